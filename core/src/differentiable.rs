@@ -49,10 +49,14 @@ use core::mem::MaybeUninit;
 mod accepts;
 pub(crate) mod difference;
 mod flag;
+pub(crate) mod form;
+#[cfg(feature = "alloc")]
+mod heap;
 mod option;
 
 pub use accepts::Accepts;
 pub use flag::{Flag, No, Yes};
+pub use form::{Zero, zero_of};
 
 pub(crate) use difference::{DEBUG, Difference};
 
@@ -81,6 +85,17 @@ pub trait Differentiable {
     #[doc(hidden)]
     fn agrees(_found: &Self, _expected: &Self) -> Result<(), Difference> {
         Ok(())
+    }
+    /// Tells the lengths of the value that its type does not say, in the order in which
+    /// [`zero_of_form`](Self::zero_of_form) asks for them. Not called if the tangent is [`SIZED`](Tangent::SIZED).
+    #[doc(hidden)]
+    #[inline(always)]
+    fn tell_form(&self, _tell: &mut dyn FnMut(usize)) {}
+    /// A zero tangent of these lengths. Not called if the tangent is [`SIZED`](Tangent::SIZED).
+    #[doc(hidden)]
+    #[inline(always)]
+    fn zero_of_form(zero: Zero, _lengths: &mut dyn Iterator<Item = usize>) -> Self::Tangent {
+        zero.of()
     }
 }
 
@@ -130,7 +145,11 @@ pub trait Tangent: Accepts<Self> + Clone + Sized {
     fn is_nothing(&self) -> bool {
         false
     }
-    /// Makes the vector neutral.
+    /// Whether the type says the lengths of a vector. If not, [`zero`](Self::zero) has no elements and stands for the zero
+    /// of any length.
+    #[doc(hidden)]
+    const SIZED: bool = true;
+    /// Makes the vector neutral, of the same lengths.
     #[doc(hidden)]
     #[inline(always)]
     fn clear(place: &mut Self) {
@@ -257,6 +276,12 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
         all_agree(found, expected)
     }
+    fn tell_form(&self, tell: &mut dyn FnMut(usize)) {
+        self.iter().for_each(|element| element.tell_form(tell));
+    }
+    fn zero_of_form(zero: Zero, lengths: &mut dyn Iterator<Item = usize>) -> Self::Tangent {
+        core::array::from_fn(|_| T::zero_of_form(zero, lengths))
+    }
 }
 accepts_itself!(impl[T: Tangent, const N: usize] for [T; N]);
 /// A function may take an array as a slice.
@@ -304,6 +329,11 @@ impl<T: Tangent, const N: usize> Tangent for [T; N] {
         inner(self, other)
     }
     const PLAIN: bool = T::PLAIN;
+    const SIZED: bool = T::SIZED;
+    #[inline(always)]
+    fn clear(place: &mut Self) {
+        if T::SIZED { *place = Self::neutral() } else { place.iter_mut().for_each(T::clear) }
+    }
 }
 
 /// Bytes of a tensor that may stay in registers.
@@ -336,6 +366,12 @@ macro_rules! tuple {
                 $($t::agrees(&found.$i, &expected.$i)?;)+
                 Ok(())
             }
+            fn tell_form(&self, tell: &mut dyn FnMut(usize)) {
+                $(form::tell(&self.$i, tell);)+
+            }
+            fn zero_of_form(zero: Zero, lengths: &mut dyn Iterator<Item = usize>) -> Self::Tangent {
+                ($(form::zero::<$t>(zero, lengths),)+)
+            }
         }
         accepts_itself!(impl[$($t: Tangent),+] for ($($t,)+));
         impl<$($t: Tangent),+> Tangent for ($($t,)+) {
@@ -358,6 +394,11 @@ macro_rules! tuple {
                 0.0 $(+ self.$i.inner(&other.$i))+
             }
             const PLAIN: bool = true $(&& $t::PLAIN)+;
+            const SIZED: bool = true $(&& $t::SIZED)+;
+            #[inline(always)]
+            fn clear(place: &mut Self) {
+                $($t::clear(&mut place.$i);)+
+            }
         }
     };
 }

@@ -3,6 +3,8 @@
 pub mod callables;
 mod claims;
 mod lent;
+#[cfg(feature = "alloc")]
+pub mod lists;
 pub mod nested;
 pub mod observations;
 mod pairs;
@@ -22,6 +24,7 @@ pub use self::ranges::{count, number, numbers};
 pub use self::sweep::{Ahead, Forward, Reverse, Stopping, Sweep, Tangents, Whole};
 pub use self::width::{Places, parts, parts_of, tangent, tangent_part};
 pub use crate::differentiable::difference::{DEBUG, Difference};
+pub use crate::differentiable::form::{Form, Zero, tell as tell_form, zero as zero_of_form};
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
 pub use crate::functions::jacobian::{Coordinates, PartPasses, Passes};
 pub use crate::functions::{
@@ -41,12 +44,14 @@ pub use crate::rule::slot::{Accepts, Out, Slot, give};
 pub use crate::scalar::real::{Dictionary, Functions, Scalar};
 pub use crate::tape::buffer::{UNBOUNDED, on_stack};
 pub use crate::tape::flag::{Mutable, Unread, if_recomputed, live, or, recompute};
+pub use crate::tape::forms::Forms;
 pub use crate::tape::saved::{Saved, Ty, Uneven, length_of, tell, told};
 pub use crate::tape::size::{Sweeps, TapeSize};
 pub use crate::tape::words::{fits, measure};
 pub use crate::tape::{Frame, No, Read, Store, Tape, TapeOverflow, Taped, Yes};
 pub use crate::tensor::One;
 
+use crate::differentiable::form::made_of;
 use crate::ops;
 use crate::ops::try_operator::{FromResidual, Try};
 use crate::rule::{Rule1, Rule2};
@@ -123,8 +128,8 @@ pub trait Apart {
 impl<V: Differentiable> Apart for V {
     type Cotangent = Ct<V>;
     #[inline(always)]
-    fn zero(_: Read<'_, V>) -> Ct<V> {
-        Ct::<V>::neutral()
+    fn zero(value: Read<'_, V>) -> Ct<V> {
+        value.there().map_or_else(Ct::<V>::neutral, neutral_of)
     }
 }
 
@@ -132,7 +137,7 @@ impl<V: Differentiable> Apart for V {
 impl<V: Differentiable> Apart for [V] {
     type Cotangent = SlicePart<Ct<V>>;
     fn zero(value: Read<'_, [V]>) -> SlicePart<Ct<V>> {
-        SlicePart(value.get().iter().map(|_| Ct::<V>::neutral()).collect())
+        SlicePart(value.get().iter().map(neutral_of).collect())
     }
 }
 
@@ -191,12 +196,40 @@ pub type Owned<C> = alloc::vec::Vec<C>;
 #[derive(Debug)]
 pub struct Owned<C>(core::marker::PhantomData<C>, core::convert::Infallible);
 
+/// `vec![a, b]`
+#[cfg(feature = "alloc")]
+#[inline(always)]
+#[must_use]
+pub fn vector<T, const N: usize>(elements: [T; N]) -> alloc::vec::Vec<T> {
+    alloc::vec::Vec::from(elements)
+}
+
+/// `vec![value; count]`
+#[cfg(feature = "alloc")]
+#[inline(always)]
+#[must_use]
+pub fn vector_of<T: Clone>(value: T, count: usize) -> alloc::vec::Vec<T> {
+    alloc::vec![value; count]
+}
+
 /// Zero cotangents for the elements of a slice.
 #[cfg(feature = "alloc")]
 #[inline]
 #[must_use]
 pub fn zeros<V: Differentiable>(values: &[V]) -> Owned<Ct<V>> {
-    values.iter().map(|_| Ct::<V>::zero()).collect()
+    values.iter().map(zero_for).collect()
+}
+
+/// The zero cotangent of an argument.
+#[inline(always)]
+pub fn zero_for<V: Differentiable>(value: &V) -> Ct<V> {
+    made_of(Zero::Plain, value)
+}
+
+/// A neutral cotangent for a value that is there.
+#[inline(always)]
+pub fn neutral_of<V: Differentiable>(value: &V) -> Ct<V> {
+    made_of(Zero::Neutral, value)
 }
 
 /// Does not compile where it is called.
@@ -257,7 +290,12 @@ pub fn same_length<T>(to: &[T], from: &[T]) {
 /// Takes a cotangent out of its place, which becomes zero.
 #[inline(always)]
 pub fn take<C: Tangent>(place: &mut C) -> C {
-    core::mem::replace(place, C::neutral())
+    if C::SIZED {
+        return core::mem::replace(place, C::neutral());
+    }
+    let taken = place.clone();
+    C::clear(place);
+    taken
 }
 
 /// The left factor of a product whose right factor has no derivative.
@@ -346,7 +384,7 @@ impl<'a, C: ?Sized> OwnFields<'a, C> for FieldsOf<'a, C> {
 /// Makes a cotangent zero.
 #[inline(always)]
 pub fn reset<C: Tangent>(place: &mut C) {
-    *place = C::neutral();
+    if C::SIZED { *place = C::neutral() } else { C::clear(place) }
 }
 
 /// Whether a cotangent can contribute: not if it is known to be zero.

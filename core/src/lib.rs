@@ -60,8 +60,7 @@
 //! is a panic, whose message says what to do: a rule is wrong, the function is not deterministic, or this crate has a
 //! bug. Because the function runs twice, its side effects happen twice: it prints twice, for example.
 //! `debug-assertions = false` in `[profile.dev.package.cotangent]` of `Cargo.toml` switches the comparison off; release
-//! builds do not contain it. It leaves out numbers in `#[constant]` fields and in the tangents of structs, functions
-//! that take a `Vec` of structs and, without an allocator, functions that take a `&mut` slice.
+//! builds do not contain it. It leaves out numbers in `#[constant]` fields and in the tangents of structs, and, without an allocator, functions that take a `&mut` slice.
 //!
 //! `#[differentiable(show)]` puts the generated code into the documentation of `struct f` (of `m_at` for a method `m`):
 //! both halves, as Rust with the names of the function. `cargo doc` and editors show it.
@@ -397,18 +396,17 @@
 //! | accepted | |
 //! |---|---|
 //! | items | functions, including recursive ones, `self` and `&self` methods of an `impl` block, of a type or of a trait for it; lifetimes, `const` and type parameters, `where` |
-//! | types | `f32`, `f64` (`f16` and `bf16`), tensors, arrays, slices `&[T]`, tuples, `Option`, `Result`, structs and enums with the derive, by value, by `&` or by `&mut`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
-//! | statements | `let`, `let mut`, `let else`, shadowing, tuple, array, struct and reference patterns, with `ref`, `@` and `..`; `=` and `+=` `-=` `*=` `/=` `%=` on variables, fields and elements; `mem::swap`, `replace`, `take`; `fill`, `swap`, `copy_from_slice`, `reverse`; `assert!` and other checks, `println!`, `format!`, `dbg!`, the macros of loggers; items; `#[cfg(..)]` |
+//! | types | `f32`, `f64` (`f16` and `bf16`), tensors, arrays, slices `&[T]`, tuples, `Option`, `Result`, structs and enums with the derive, `Vec` and `Box` (feature `alloc`), by value, by `&` or by `&mut`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
+//! | statements | `let`, `let mut`, `let else`, shadowing, tuple, array, struct and reference patterns, with `ref`, `@` and `..`; `=` and `+=` `-=` `*=` `/=` `%=` on variables, fields and elements; `mem::swap`, `replace`, `take`; `fill`, `swap`, `copy_from_slice`, `reverse`; of a `Vec` `push`, `pop`, `insert`, `remove`, `swap_remove`, `extend`, `extend_from_slice`, `truncate`, `clear`, `resize`, `split_off`; `assert!` and other checks, `println!`, `format!`, `dbg!`, the macros of loggers; items; `#[cfg(..)]` |
 //! | control flow | `if`, `if let`, `let` chains, `while let`, `match`, `?`, blocks; `for` over ranges and lists, `while`, `loop`, `break`, `continue`, labels, `return`, values of loops and blocks |
-//! | expressions | `+ - * / %`, comparisons, `as` and `into` between `f32` and `f64`, `as` to integers, where the derivative ends, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, struct literals with `..base` |
-//! | iterators | `iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks`, `chunks_exact`, `chain`, `cycle`, `map`, `filter`, `filter_map`, `flat_map`, `flatten`, `scan`, `take_while`, `skip_while`, `map_while`, `inspect`, `iter::once` and `repeat`, ending in `for`, `sum`, `product`, `fold`, `try_fold`, `reduce`, `for_each`, `min_by`, `max_by`, `find`, `last` or `nth`; `array.map`, `array::from_fn` |
+//! | expressions | `+ - * / %`, comparisons, `as` and `into` between `f32` and `f64`, `as` to integers, where the derivative ends, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, `vec![..]`, struct literals with `..base` |
+//! | iterators | `iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks`, `chunks_exact`, `chain`, `cycle`, `map`, `filter`, `filter_map`, `flat_map`, `flatten`, `scan`, `take_while`, `skip_while`, `map_while`, `inspect`, `iter::once` and `repeat`, ending in `for`, `sum`, `product`, `fold`, `try_fold`, `reduce`, `for_each`, `min_by`, `max_by`, `find`, `last` or `nth`; `collect` into a `Vec`, `to_vec`, `concat`; `split_at`, `split_at_mut`; `array.map`, `array::from_fn` |
 //! | closures | in variables, in iterators and called in place; as arguments of functions with `#[differentiable]`: [functions that take functions](#functions-that-take-functions) |
 //! | methods of numbers | those of the standard library for real functions, rounding and `clamp`; activations, comparisons and `select`, `floor_div` and more: see [`ops`] |
 //! | methods of tensors | the methods of numbers, elementwise (`max` and `min` reduce); `matmul`, `linear`, `cross`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis`, `_keep` and `_to`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`, `argmax`, `argsort`; `layer_norm`, `rms_norm`, `group_norm`, `batch_norm`, `dropout`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `squeeze`, `unsqueeze`, `narrow`, `split`, `split_to`, `stack`, `concat_to`, `broadcast_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `gather`, `scatter_add`, `index_select`, `embedding`, `cast`; convolutions ([`ops::conv`]) and poolings ([`ops::pool`]) |
 //! | calls | functions and methods with `#[differentiable]`, including those with a rule of yours, and [their derivatives](#derivatives-in-functions); anything on constants and inside [`stop_gradient`](fn@ops::stop_gradient) |
 //!
-//! Anything else is an error at its own token that names a way out: local `Vec`s (a parameter of type `Vec` is a
-//! slice), other methods that change a variable, closures as arguments of methods, exits on the right of `&&`,
+//! Anything else is an error at its own token that names a way out: other methods that change a variable, closures as arguments of methods, exits on the right of `&&`,
 //! `async`, `unsafe`. Nothing is silently treated as constant: a function or method without a derivative is an error,
 //! also in a condition or as a statement, because it may keep its arguments. Put `#[differentiable]` on it, even if it
 //! returns `bool` or an integer, or write `if stop_gradient(inside(x)) { .. }` to say that its derivative does not
@@ -688,7 +686,7 @@
 //! with the wrong signature is an error at its name. Forward mode needs a `jvp`; second derivatives need a `jvp` and a
 //! `vjp` that is itself `#[differentiable]`. A missing rule is an error only where it is used. Methods have rules too:
 //! put `#[differentiable(vjp = ..)]` on the method, in an `impl` block with `#[differentiable]`. A function with a rule
-//! cannot have parameters of type `&mut T`, `&[T]` or `Vec`.
+//! cannot have parameters of type `&mut T` or `&[T]`.
 //!
 //! Use [`check`] to compare a rule with the true derivative; nothing else does. Some rules differ from it on purpose:
 //!
@@ -760,7 +758,7 @@
 //! | feature | gives |
 //! |---|---|
 //! | `std` (default) | `alloc`; the platform's mathematical functions, the processor's vector instructions chosen at run time |
-//! | `alloc` | growable tapes, boxed tensors, [`check`] |
+//! | `alloc` | `Vec` and `Box`, growable tapes, boxed tensors, [`check`] |
 //! | `forward-mode` | `jvp`, `jvp_many`, `jacobian_fwd` and `gauss_newton` of every function |
 //! | `second-order` | `forward-mode`; `hvp` and `hessian` of every function; derivatives of functions that call `g::grad` |
 //! | without `std` and `alloc` | `no_std` without an allocator; mathematical functions from `libm` |
@@ -793,6 +791,7 @@ pub mod tape;
 pub mod tensor;
 mod train;
 
+pub use differentiable::zero_of;
 #[cfg(feature = "literal")]
 pub use ops::literal;
 #[cfg(feature = "nalgebra")]

@@ -34,6 +34,9 @@
 pub(crate) mod buffer;
 pub(crate) mod checkpoint;
 pub(crate) mod flag;
+pub(crate) mod forms;
+#[cfg(feature = "alloc")]
+mod heap;
 mod option;
 mod part;
 pub(crate) mod saved;

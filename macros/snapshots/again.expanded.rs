@@ -19,9 +19,8 @@ fn split<
     let w = own(w);
     if __Sweep::FORWARD {
         let v0 = x * w;
-        let v0_ty = Ty::of(&v0);
+        let v0_form = Form::of(&v0);
         let mut y = v0;
-        let y_ty = Ty::of(&y);
         let b1 = Ty::new();
         let p1_0 = Saved::new();
         let v4 = {
@@ -37,10 +36,11 @@ fn split<
                 }
                 let v2 = c0.rule().fwd(t, &v1);
                 let v3 = v1 * v2;
-                let v3_ty = Ty::of(&v3);
+                let v3_form = Form::of(&v3);
                 y = v3;
+                let z1 = Forms::pushed(t, (&v1, &v2, v3_form));
                 let s1 = Saved::pushed(t, (&v1, &v2), (Yes, Yes));
-                b1.is(&(c0, v3_ty, s1));
+                b1.is(&(c0, s1, z1));
             };
             t.reserve(rehearsal.words());
             y
@@ -63,21 +63,23 @@ fn split<
         };
         let v6 = z * y;
         let v6_ty = Ty::of(&v6);
+        let z0 = Forms::pushed(t, (&z, &y, v0_form));
         let s0 = Saved::pushed(t, (&z,), (Yes,));
         let k0 = Saved::pushed(t, (&y,), (Yes,));
-        b0.is(&((b1, p1_0, b2, p2_0, y_ty, v0_ty, v6_ty, s0), (k0,)));
+        b0.is(&(b1, p1_0, b2, p2_0, v6_ty, s0, k0, z0));
         return __Sweep::finish::<__Checked<f64>>(v6);
     }
     let (bar, mut x_bar, mut w_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut w_bar = w_bar.out();
-    let ((b1, p1_0, b2, p2_0, y_ty, v0_ty, v6_ty, s0), (k0,)) = b0.links();
+    let (b1, p1_0, b2, p2_0, v6_ty, s0, k0, z0) = b0.links();
     let (y,) = k0.pop(t);
     let (z,) = s0.pop(t);
-    let v0 = v0_ty.gone();
+    let z0 = z0.pop(t);
+    let v0 = z0.gone::<2>();
     let v6 = v6_ty.gone();
-    let mut z_bar = s0.zero::<0>();
-    let mut y_bar = y_ty.zero();
+    let mut z_bar = z0.zero::<0>();
+    let mut y_bar = z0.zero::<1>();
     mul(z.read(), y.read(), v6.read(), bar, Out::new(&mut z_bar), Out::new(&mut y_bar));
     {
         let (state0,) = p2_0.pop(t);
@@ -124,23 +126,25 @@ fn split<
             }
             let v2 = c0.rule().fwd(t, &v1);
             let v3 = v1 * v2;
-            let v3_ty = Ty::of(&v3);
+            let v3_form = Form::of(&v3);
             y = v3;
+            let z1 = Forms::pushed(t, (&v1, &v2, v3_form));
             let s1 = Saved::pushed(t, (&v1, &v2), (Yes, Yes));
-            b1.is(&(c0, v3_ty, s1));
+            b1.is(&(c0, s1, z1));
         }
         let pushed = rerun.pushed();
         let mut rerun = spare.reverse(pushed);
         {
             let t = &mut rerun;
-            let (c0, v3_ty, s1) = b1.links();
+            let (c0, s1, z1) = b1.links();
             let (v1, v2) = s1.pop(t);
-            let v3 = v3_ty.gone();
-            let mut v3_bar = v3_ty.zero();
+            let z1 = z1.pop(t);
+            let v3 = z1.gone::<2>();
+            let mut v3_bar = z1.zero::<2>();
             give_part(Out::new(&mut v3_bar), &y_bar);
             reset(&mut y_bar);
-            let mut v1_bar = s1.zero::<0>();
-            let mut v2_bar = s1.zero::<1>();
+            let mut v1_bar = z1.zero::<0>();
+            let mut v2_bar = z1.zero::<1>();
             mul(
                 v1.read(),
                 v2.read(),
@@ -154,7 +158,7 @@ fn split<
         }
         rerun.ends();
     }
-    let mut v0_bar = v0_ty.zero();
+    let mut v0_bar = z0.zero::<2>();
     give_part(Out::new(&mut v0_bar), &y_bar);
     mul(
         Read::live(&x),
@@ -194,9 +198,8 @@ fn split_dual<
     if __Sweep::FORWARD {
         let v0 = x * w;
         let v0_dot = __width.mul(&x, &w, &v0, x_dot, w_dot);
-        let v0_ty = Ty::of(&v0);
+        let v0_form = Form::of(&v0);
         let mut y = v0;
-        let y_ty = Ty::of(&y);
         let mut y_dot = v0_dot;
         let b1 = Ty::new();
         let v4 = {
@@ -211,13 +214,14 @@ fn split_dual<
             };
             let v3 = v1 * v2;
             let v3_dot = __width.mul(&v1, &v2, &v3, &v1_dot, &v2_dot);
-            let v3_ty = Ty::of(&v3);
+            let v3_form = Form::of(&v3);
             y = v3;
             y_dot = v3_dot;
             if __Sweep::TAPED {
+                let z1 = Forms::pushed(t, (&v1, &v2, v3_form));
                 let s1 = Saved::pushed(t, (&v1, &v2), (Yes, Yes));
                 let ds1 = Saved::pushed(t, (&v1_dot, &v2_dot), (Yes, Yes));
-                b1.is(&(c0, a0, v3_ty, ds1, s1));
+                b1.is(&(c0, a0, ds1, s1, z1));
             }
         };
         let b2 = Ty::new();
@@ -246,11 +250,12 @@ fn split_dual<
         let v6_dot = __width.mul(&z, &y, &v6, &z_dot, &y_dot);
         let v6_ty = Ty::of(&v6);
         if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&z, &y, v0_form));
             let s0 = Saved::pushed(t, (&z,), (Yes,));
             let k0 = Saved::pushed(t, (&y,), (Yes,));
             let ds0 = Saved::pushed(t, (&z_dot,), (Yes,));
             let dk0 = Saved::pushed(t, (&y_dot,), (Yes,));
-            b0.is(&((b1, b2, y_ty, v0_ty, v6_ty, ds0, dk0, s0), (k0,)));
+            b0.is(&(b1, b2, v6_ty, ds0, dk0, s0, k0, z0));
         }
         let __y: __Checked<f64> = v6;
         *__Sweep::lent(__result_dot) = v6_dot;
@@ -260,15 +265,16 @@ fn split_dual<
         let (bar, mut x_bar, mut w_bar) = __Sweep::begin(input);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let mut w_bar = PairSlot::outs(&mut w_bar);
-        let ((b1, b2, y_ty, v0_ty, v6_ty, ds0, dk0, s0), (k0,)) = b0.links();
+        let (b1, b2, v6_ty, ds0, dk0, s0, k0, z0) = b0.links();
         let (y_dot,) = dk0.pop(t);
         let (z_dot,) = ds0.pop(t);
         let (y,) = k0.pop(t);
         let (z,) = s0.pop(t);
-        let v0 = v0_ty.gone();
+        let z0 = z0.pop(t);
+        let v0 = z0.gone::<2>();
         let v6 = v6_ty.gone();
-        let mut z_bar = s0.zero_pair::<0>();
-        let mut y_bar = y_ty.zero_pair();
+        let mut z_bar = z0.zero_pair::<0>();
+        let mut y_bar = z0.zero_pair::<1>();
         dual::MUL
             .bwd_dual(
                 t,
@@ -298,17 +304,18 @@ fn split_dual<
                 );
         }
         {
-            let (c0, a0, v3_ty, ds1, s1) = b1.links();
+            let (c0, a0, ds1, s1, z1) = b1.links();
             let (v1_dot, v2_dot) = ds1.pop(t);
             let (v1, v2) = s1.pop(t);
-            let v3 = v3_ty.gone();
-            let mut v3_bar = v3_ty.zero_pair();
+            let z1 = z1.pop(t);
+            let v3 = z1.gone::<2>();
+            let mut v3_bar = z1.zero_pair::<2>();
             {
                 let d = y_bar.taken();
                 dual::give_part(v3_bar.whole(), d.seen());
             }
-            let mut v1_bar = s1.zero_pair::<0>();
-            let mut v2_bar = s1.zero_pair::<1>();
+            let mut v1_bar = z1.zero_pair::<0>();
+            let mut v2_bar = z1.zero_pair::<1>();
             dual::MUL
                 .bwd_dual(
                     t,
@@ -334,7 +341,7 @@ fn split_dual<
                 );
             dual::give_part(y_bar.whole(), v1_bar.seen());
         }
-        let mut v0_bar = v0_ty.zero_pair();
+        let mut v0_bar = z0.zero_pair::<2>();
         dual::give_part(v0_bar.whole(), y_bar.seen());
         dual::MUL
             .bwd_dual(
@@ -382,12 +389,13 @@ fn split<
                 let v1 = c0.rule().fwd(t, &v0);
                 let v2 = v1 * x;
                 let v2_ty = Ty::of(&v2);
+                let z1 = Forms::pushed(t, (&v0, &v1));
                 let s1 = Saved::pushed(
                     t,
                     (&v0, &v1),
                     (recompute(&v0, c0.rule().reads().0), Yes),
                 );
-                b1.is(&(c0, v2_ty, s1));
+                b1.is(&(c0, v2_ty, s1, z1));
                 v2
             };
             t.reserve(rehearsal.words());
@@ -416,22 +424,24 @@ fn split<
             let v1 = c0.rule().fwd(t, &v0);
             let v2 = v1 * x;
             let v2_ty = Ty::of(&v2);
+            let z1 = Forms::pushed(t, (&v0, &v1));
             let s1 = Saved::pushed(
                 t,
                 (&v0, &v1),
                 (recompute(&v0, c0.rule().reads().0), Yes),
             );
-            b1.is(&(c0, v2_ty, s1));
+            b1.is(&(c0, v2_ty, s1, z1));
         }
         let pushed = rerun.pushed();
         let mut rerun = spare.reverse(pushed);
         {
             let t = &mut rerun;
-            let (c0, v2_ty, s1) = b1.links();
+            let (c0, v2_ty, s1, z1) = b1.links();
             let (v0, v1) = s1.pop(t);
+            let z1 = z1.pop(t);
             let v2 = v2_ty.gone();
             let v0 = v0.or_recompute(|| value::mul(&x, &w));
-            let mut v1_bar = s1.zero::<1>();
+            let mut v1_bar = z1.zero::<1>();
             mul(
                 v1.read(),
                 Read::live(&x),
@@ -440,7 +450,7 @@ fn split<
                 Out::new(&mut v1_bar),
                 x_bar.whole(),
             );
-            let mut v0_bar = s1.zero::<0>();
+            let mut v0_bar = z1.zero::<0>();
             c0.rule().bwd(t, v0.read(), v1.read(), &v1_bar, Out::new(&mut v0_bar));
             mul(
                 Read::live(&x),
@@ -491,6 +501,7 @@ fn split_dual<
             let v2_dot = __width.mul(&v1, &x, &v2, &v1_dot, x_dot);
             let v2_ty = Ty::of(&v2);
             if __Sweep::TAPED {
+                let z1 = Forms::pushed(t, (&v0, &v1));
                 let s1 = Saved::pushed(
                     t,
                     (&v0, &v1),
@@ -501,7 +512,7 @@ fn split_dual<
                     (&v0_dot, &v1_dot),
                     (c0.rule().reads_dual(&a0).0, Yes),
                 );
-                b1.is(&(c0, a0, v2_ty, ds1, s1));
+                b1.is(&(c0, a0, v2_ty, ds1, s1, z1));
             }
             let __y = v2;
             let __y_dot = v2_dot;
@@ -520,12 +531,13 @@ fn split_dual<
         let (b1, v3_ty) = b0.links();
         let v3 = v3_ty.gone();
         {
-            let (c0, a0, v2_ty, ds1, s1) = b1.links();
+            let (c0, a0, v2_ty, ds1, s1, z1) = b1.links();
             let (v0_dot, v1_dot) = ds1.pop(t);
             let (v0, v1) = s1.pop(t);
+            let z1 = z1.pop(t);
             let v2 = v2_ty.gone();
             let v0 = v0.or_recompute(|| value::mul(&x, &w));
-            let mut v1_bar = s1.zero_pair::<1>();
+            let mut v1_bar = z1.zero_pair::<1>();
             dual::MUL
                 .bwd_dual(
                     t,
@@ -539,7 +551,7 @@ fn split_dual<
                     v1_bar.whole(),
                     x_bar.whole(),
                 );
-            let mut v0_bar = s1.zero_pair::<0>();
+            let mut v0_bar = z1.zero_pair::<0>();
             c0.rule()
                 .bwd_dual(
                     t,

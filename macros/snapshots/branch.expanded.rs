@@ -24,8 +24,9 @@ fn split<
             let a = c0.rule().fwd(t, &s);
             let v0 = a * s;
             let v0_ty = Ty::of(&v0);
+            let z1 = Forms::pushed(t, (&a,));
             let s1 = Saved::pushed(t, (&a,), (Yes,));
-            b1.is(&(c0, v0_ty, s1));
+            b1.is(&(c0, v0_ty, s1, z1));
             tell(t, true);
             v0
         } else {
@@ -34,18 +35,20 @@ fn split<
         };
         let v1 = t * y;
         let v1_ty = Ty::of(&v1);
+        let z0 = Forms::pushed(t, (&s, &t));
         let s0 = Saved::pushed(t, (&s, &t), (recompute(&s, Yes), Yes));
-        b0.is(&(b1, v1_ty, s0));
+        b0.is(&(b1, v1_ty, s0, z0));
         return __Sweep::finish::<__Checked<f64>>(v1);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
-    let (b1, v1_ty, s0) = b0.links();
+    let (b1, v1_ty, s0, z0) = b0.links();
     let (s, t_v1) = s0.pop(t);
+    let z0 = z0.pop(t);
     let v1 = v1_ty.gone();
     let s = s.or_recompute(|| value::mul(&x, &y));
-    let mut t_v1_bar = s0.zero::<1>();
+    let mut t_v1_bar = z0.zero::<1>();
     mul(
         t_v1.read(),
         Read::live(&y),
@@ -54,12 +57,13 @@ fn split<
         Out::new(&mut t_v1_bar),
         y_bar.whole(),
     );
-    let mut s_bar = s0.zero::<0>();
+    let mut s_bar = z0.zero::<0>();
     if told::<::core::primitive::bool>(t) {
-        let (c0, v0_ty, s1) = b1.links();
+        let (c0, v0_ty, s1, z1) = b1.links();
         let (a,) = s1.pop(t);
+        let z1 = z1.pop(t);
         let v0 = v0_ty.gone();
-        let mut a_bar = s1.zero::<0>();
+        let mut a_bar = z1.zero::<0>();
         mul(
             a.read(),
             s.read(),
@@ -110,9 +114,10 @@ fn split_dual<
             let v0_dot = __width.mul(&a, &s, &v0, &a_dot, &s_dot);
             let v0_ty = Ty::of(&v0);
             if __Sweep::TAPED {
+                let z1 = Forms::pushed(t, (&a,));
                 let s1 = Saved::pushed(t, (&a,), (Yes,));
                 let ds1 = Saved::pushed(t, (&a_dot,), (Yes,));
-                b1.is(&(c0, a0, v0_ty, ds1, s1));
+                b1.is(&(c0, a0, v0_ty, ds1, s1, z1));
             }
             if __Sweep::TAPED {
                 tell(t, true);
@@ -132,9 +137,10 @@ fn split_dual<
         let v1_dot = __width.mul(&t, &y, &v1, &t_v1_dot, y_dot);
         let v1_ty = Ty::of(&v1);
         if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&s, &t));
             let s0 = Saved::pushed(t, (&s, &t), (recompute(&s, Yes), Yes));
             let ds0 = Saved::pushed(t, (&s_dot, &t_v1_dot), (Yes, Yes));
-            b0.is(&(b1, v1_ty, ds0, s0));
+            b0.is(&(b1, v1_ty, ds0, s0, z0));
         }
         let __y: __Checked<f64> = v1;
         *__Sweep::lent(__result_dot) = v1_dot;
@@ -144,12 +150,13 @@ fn split_dual<
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let mut y_bar = PairSlot::outs(&mut y_bar);
-        let (b1, v1_ty, ds0, s0) = b0.links();
+        let (b1, v1_ty, ds0, s0, z0) = b0.links();
         let (s_dot, t_v1_dot) = ds0.pop(t);
         let (s, t_v1) = s0.pop(t);
+        let z0 = z0.pop(t);
         let v1 = v1_ty.gone();
         let s = s.or_recompute(|| value::mul(&x, &y));
-        let mut t_v1_bar = s0.zero_pair::<1>();
+        let mut t_v1_bar = z0.zero_pair::<1>();
         dual::MUL
             .bwd_dual(
                 t,
@@ -163,13 +170,14 @@ fn split_dual<
                 t_v1_bar.whole(),
                 y_bar.whole(),
             );
-        let mut s_bar = s0.zero_pair::<0>();
+        let mut s_bar = z0.zero_pair::<0>();
         if told::<::core::primitive::bool>(t) {
-            let (c0, a0, v0_ty, ds1, s1) = b1.links();
+            let (c0, a0, v0_ty, ds1, s1, z1) = b1.links();
             let (a_dot,) = ds1.pop(t);
             let (a,) = s1.pop(t);
+            let z1 = z1.pop(t);
             let v0 = v0_ty.gone();
-            let mut a_bar = s1.zero_pair::<0>();
+            let mut a_bar = z1.zero_pair::<0>();
             dual::MUL
                 .bwd_dual(
                     t,

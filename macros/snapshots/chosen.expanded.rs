@@ -17,7 +17,6 @@ fn split<
         let x = __Sweep::lent(x);
         let x = own(x);
         let mut best = f64::INFINITY;
-        let best_ty = Ty::of(&best);
         let b1 = Ty::new();
         let v5 = {
             let __all0 = &*points;
@@ -27,23 +26,26 @@ fn split<
                 let __item2 = &__all0[__i1];
                 let p = __item2;
                 let mut gap = 0.0;
-                let gap_ty = Ty::of(&gap);
                 let b3 = Ty::new();
                 let range = (1..3);
                 if let ::core::option::Option::Some(mut room) = t
                     .ahead(&b3, range.clone())
                 {
-                    let t = &mut room;
-                    for k in range {
-                        let v0 = p - x;
-                        let v0_ty = Ty::of(&v0);
-                        let v1 = f64::from(k);
-                        let v2 = v0 * v1;
-                        let v2_ty = Ty::of(&v2);
-                        gap += v2;
-                        let k3 = Saved::pushed(t, (v1.kept_on_the_tape(),), (Yes,));
-                        b3.is(&(v0_ty, v2_ty, k3));
+                    {
+                        let t = &mut room;
+                        for k in range {
+                            let v0 = p - x;
+                            let v0_form = Form::of(&v0);
+                            let v1 = f64::from(k);
+                            let v2 = v0 * v1;
+                            let v2_form = Form::of(&v2);
+                            gap += v2;
+                            let z3 = Forms::pushed(t, (v0_form, v2_form));
+                            let k3 = Saved::pushed(t, (v1.kept_on_the_tape(),), (Yes,));
+                            b3.is(&(k3, z3));
+                        }
                     }
+                    t.went_on(&b3, room);
                 } else {
                     for k in range {
                         let v0 = p - x;
@@ -60,17 +62,19 @@ fn split<
                 }
                 let v4 = c1.rule().fwd(t, &v3, &gap);
                 best = own(&v4);
+                let z2 = Forms::pushed(t, (&v3, &v4, &gap));
                 let s2 = Saved::pushed(
                     t,
                     (&v3, &v4),
                     (c1.rule().reads().0, c1.rule().reads().2),
                 );
                 let k2 = Saved::pushed(t, (&gap,), (c1.rule().reads().1,));
-                b2.is(&(b3, c1, gap_ty, s2, k2));
+                b2.is(&(b3, c1, s2, k2, z2));
             }
             b1.is(&(b2,));
         };
-        b0.is(&(b1, best_ty));
+        let z0 = Forms::pushed(t, (&best,));
+        b0.is(&(b1, z0));
         *lender = own;
         return __Sweep::finish::<__Checked<f64>>(best);
     }
@@ -78,21 +82,23 @@ fn split<
     let mut points_bar = points_bar.out();
     let mut x_bar = x_bar.out();
     let x = || -> __Checked<&f64> { unread() };
-    let (b1, best_ty) = b0.links();
-    let best = best_ty.gone();
-    let mut best_bar = best_ty.zero();
+    let (b1, z0) = b0.links();
+    let z0 = z0.pop(t);
+    let best = z0.gone::<0>();
+    let mut best_bar = z0.zero::<0>();
     give(Out::new(&mut best_bar), bar);
     {
         let (b2,) = b1.links();
         for i1 in (0..(points.len())).rev() {
-            let (b3, c1, gap_ty, s2, k2) = b2.links();
+            let (b3, c1, s2, k2, z2) = b2.links();
             let (gap,) = k2.pop(t);
             let (v3, v4) = s2.pop(t);
-            let mut v4_bar = s2.zero::<1>();
+            let z2 = z2.pop(t);
+            let mut v4_bar = z2.zero::<1>();
             give_part(Out::new(&mut v4_bar), &best_bar);
             reset(&mut best_bar);
-            let mut v3_bar = s2.zero::<0>();
-            let mut gap_bar = gap_ty.zero();
+            let mut v3_bar = z2.zero::<0>();
+            let mut gap_bar = z2.zero::<2>();
             c1.rule()
                 .bwd(
                     t,
@@ -114,35 +120,38 @@ fn split<
             {
                 let range = (1..3);
                 let mut room = t.behind(&b3, range.clone());
-                if !c1.rule().often_zero() || comes_back(&gap_bar) {
-                    let t = &mut room;
-                    for k in range.rev() {
-                        held3_0_begun = true;
-                        let (v0_ty, v2_ty, k3) = b3.links();
-                        let (v1,) = k3.pop(t);
-                        let v0 = v0_ty.gone();
-                        let v2 = v2_ty.gone();
-                        let mut v2_bar = v2_ty.zero();
-                        add_assign(&gap_bar, v2.read(), Out::new(&mut v2_bar));
-                        let mut v0_bar = v0_ty.zero();
-                        mul(
-                            v0.read(),
-                            v1.read(),
-                            v2.read(),
-                            &v2_bar,
-                            Out::new(&mut v0_bar),
-                            NoGrad,
-                        );
-                        sub(
-                            Read::__unread_part(|| &points[i1]),
-                            Read::__gone(&x),
-                            v0.read(),
-                            &v0_bar,
-                            Out::new(&mut held3_0),
-                            Out::new(&mut held3_1),
-                        );
+                if !b3.is_even() || !c1.rule().often_zero() || comes_back(&gap_bar) {
+                    {
+                        let t = &mut room;
+                        for k in range.rev() {
+                            held3_0_begun = true;
+                            let (k3, z3) = b3.links();
+                            let (v1,) = k3.pop(t);
+                            let z3 = z3.pop(t);
+                            let v0 = z3.gone::<0>();
+                            let v2 = z3.gone::<1>();
+                            let mut v2_bar = z3.zero::<1>();
+                            add_assign(&gap_bar, v2.read(), Out::new(&mut v2_bar));
+                            let mut v0_bar = z3.zero::<0>();
+                            mul(
+                                v0.read(),
+                                v1.read(),
+                                v2.read(),
+                                &v2_bar,
+                                Out::new(&mut v0_bar),
+                                NoGrad,
+                            );
+                            sub(
+                                Read::__unread_part(|| &points[i1]),
+                                Read::__gone(&x),
+                                v0.read(),
+                                &v0_bar,
+                                Out::new(&mut held3_0),
+                                Out::new(&mut held3_1),
+                            );
+                        }
                     }
-                    t.ends();
+                    t.goes_on(&b3, room);
                 }
             }
             if held3_0_begun {
@@ -176,7 +185,6 @@ fn split_dual<
         let x = __Sweep::lent(x);
         let x = own(x);
         let mut best = f64::INFINITY;
-        let best_ty = Ty::of(&best);
         let mut best_dot = __width.own(&best, NoGrad);
         let b1 = Ty::new();
         let v5 = {
@@ -188,7 +196,6 @@ fn split_dual<
                 let __item2 = &__all0[__i1];
                 let p = __item2;
                 let mut gap = 0.0;
-                let gap_ty = Ty::of(&gap);
                 let mut gap_dot = __width.own(&gap, NoGrad);
                 let b3 = Ty::new();
                 for k in (1..3) {
@@ -196,12 +203,12 @@ fn split_dual<
                     let v0 = p - x;
                     let v0_dot = __width
                         .sub(p, &x, &v0, parts(&points_dot, |d| &d[i1_at]), x_dot);
-                    let v0_ty = Ty::of(&v0);
+                    let v0_form = Form::of(&v0);
                     let v1 = f64::from(k);
                     let v2 = v0 * v1;
                     let v2_dot = __width
                         .mul(&v0, v1.as_an_operand(), &v2, &v0_dot, NoGrad);
-                    let v2_ty = Ty::of(&v2);
+                    let v2_form = Form::of(&v2);
                     {
                         let __given = __width.own(&v2, &v2_dot);
                         for __k in 0..__K {
@@ -210,8 +217,9 @@ fn split_dual<
                     }
                     gap += v2;
                     if __Sweep::TAPED {
+                        let z3 = Forms::pushed(t, (v0_form, v2_form));
                         let k3 = Saved::pushed(t, (v1.kept_on_the_tape(),), (Yes,));
-                        b3.is(&(v0_ty, v2_ty, k3));
+                        b3.is(&(k3, z3));
                     }
                 }
                 let v3 = own(&best);
@@ -234,6 +242,7 @@ fn split_dual<
                 best = own(&v4);
                 best_dot = __width.own(&best, &v4_dot);
                 if __Sweep::TAPED {
+                    let z2 = Forms::pushed(t, (&v3, &v4, &gap));
                     let s2 = Saved::pushed(
                         t,
                         (&v3, &v4),
@@ -250,12 +259,15 @@ fn split_dual<
                         (&gap_dot,),
                         (c1.rule().reads_dual(&a1).1,),
                     );
-                    b2.is(&(b3, c1, a1, gap_ty, ds2, dk2, s2, k2));
+                    b2.is(&(b3, c1, a1, ds2, dk2, s2, k2, z2));
                 }
             }
             b1.is(&(b2,));
         };
-        b0.is(&(b1, best_ty));
+        if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&best,));
+            b0.is(&(b1, z0));
+        }
         let __y: __Checked<f64> = best;
         *__Sweep::lent(__result_dot) = best_dot;
         return __Sweep::finish(__y);
@@ -265,25 +277,27 @@ fn split_dual<
         let mut points_bar = PairSlot::outs(&mut points_bar);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let x = || -> __Checked<&f64> { unread() };
-        let (b1, best_ty) = b0.links();
-        let best = best_ty.gone();
-        let mut best_bar = best_ty.zero_pair();
+        let (b1, z0) = b0.links();
+        let z0 = z0.pop(t);
+        let best = z0.gone::<0>();
+        let mut best_bar = z0.zero_pair::<0>();
         dual::give(best_bar.whole(), bar);
         {
             let (b2,) = b1.links();
             for i1 in (0..(points.len())).rev() {
-                let (b3, c1, a1, gap_ty, ds2, dk2, s2, k2) = b2.links();
+                let (b3, c1, a1, ds2, dk2, s2, k2, z2) = b2.links();
                 let (gap_dot,) = dk2.pop(t);
                 let (v3_dot, v4_dot) = ds2.pop(t);
                 let (gap,) = k2.pop(t);
                 let (v3, v4) = s2.pop(t);
-                let mut v4_bar = s2.zero_pair::<1>();
+                let z2 = z2.pop(t);
+                let mut v4_bar = z2.zero_pair::<1>();
                 {
                     let d = best_bar.taken();
                     dual::give_part(v4_bar.whole(), d.seen());
                 }
-                let mut v3_bar = s2.zero_pair::<0>();
-                let mut gap_bar = gap_ty.zero_pair();
+                let mut v3_bar = z2.zero_pair::<0>();
+                let mut gap_bar = z2.zero_pair::<2>();
                 c1.rule()
                     .bwd_dual(
                         t,
@@ -307,13 +321,14 @@ fn split_dual<
                 };
                 for k in (1..3).rev() {
                     held3_0_begun = true;
-                    let (v0_ty, v2_ty, k3) = b3.links();
+                    let (k3, z3) = b3.links();
                     let (v1,) = k3.pop(t);
-                    let v0 = v0_ty.gone();
-                    let v2 = v2_ty.gone();
-                    let mut v2_bar = v2_ty.zero_pair();
+                    let z3 = z3.pop(t);
+                    let v0 = z3.gone::<0>();
+                    let v2 = z3.gone::<1>();
+                    let mut v2_bar = z3.zero_pair::<1>();
                     dual::add_assign(gap_bar.seen(), v2.read(), v2_bar.whole());
-                    let mut v0_bar = v0_ty.zero_pair();
+                    let mut v0_bar = z3.zero_pair::<0>();
                     dual::MUL
                         .bwd_dual(
                             t,

@@ -32,25 +32,27 @@ fn split<
             receiver(c1.rule(), &v1).by_value().relu();
         }
         let v2 = c1.rule().fwd(t, &v1);
+        let z0 = Forms::pushed(t, (&v0, &v1));
         let s0 = Saved::pushed(
             t,
             (&v0, &v1),
             (c0.rule().reads().2, c1.rule().reads().0),
         );
         let k0 = Saved::pushed(t, (&v2,), (c1.rule().reads().1,));
-        b0.is(&(c0, c1, s0, k0));
+        b0.is(&(c0, c1, s0, k0, z0));
         return __Sweep::finish::<__Checked<Matrix<f32, B, O>>>(v2);
     }
     let (bar, mut x_bar, mut w_bar, mut b_bar) = __Sweep::begin(input);
     let b = || -> __Checked<&Vector<f32, O>> { unread() };
-    let (c0, c1, s0, k0) = b0.links();
+    let (c0, c1, s0, k0, z0) = b0.links();
     let (v2,) = k0.pop(t);
     let (v0, v1) = s0.pop(t);
-    let mut v1_bar_room = s0.room::<1>();
+    let z0 = z0.pop(t);
+    let mut v1_bar_room = z0.room::<1>();
     let mut v1_bar_first = First::new(&mut v1_bar_room);
     c1.rule().bwd(t, v1.read(), v2.read(), bar, &mut v1_bar_first);
     let v1_bar = v1_bar_first.place();
-    let mut v0_bar_room = s0.room::<0>();
+    let mut v0_bar_room = z0.room::<0>();
     let mut v0_bar_first = First::new(&mut v0_bar_room);
     last::add_left(
         v0.read(),
@@ -126,6 +128,7 @@ fn split_dual<
             v1.derivative_of_relu().dual(t, __width.onward(), &mut v2_dot, &v1, &v1_dot)
         };
         if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&v0, &v1));
             let s0 = Saved::pushed(
                 t,
                 (&v0, &v1),
@@ -138,7 +141,7 @@ fn split_dual<
                 (c0.rule().reads_dual(&a0).2, c1.rule().reads_dual(&a1).0),
             );
             let dk0 = Saved::pushed(t, (&v2_dot,), (c1.rule().reads_dual(&a1).1,));
-            b0.is(&(c0, a0, c1, a1, ds0, dk0, s0, k0));
+            b0.is(&((c0, a0, c1, a1, ds0, dk0, s0, k0), (z0,)));
         }
         let __y: __Checked<Matrix<f32, B, O>> = v2;
         *__Sweep::lent(__result_dot) = v2_dot;
@@ -150,12 +153,13 @@ fn split_dual<
         let mut w_bar = PairSlot::outs(&mut w_bar);
         let mut b_bar = PairSlot::outs(&mut b_bar);
         let b = || -> __Checked<&Vector<f32, O>> { unread() };
-        let (c0, a0, c1, a1, ds0, dk0, s0, k0) = b0.links();
+        let ((c0, a0, c1, a1, ds0, dk0, s0, k0), (z0,)) = b0.links();
         let (v2_dot,) = dk0.pop(t);
         let (v0_dot, v1_dot) = ds0.pop(t);
         let (v2,) = k0.pop(t);
         let (v0, v1) = s0.pop(t);
-        let mut v1_bar = s0.zero_pair::<1>();
+        let z0 = z0.pop(t);
+        let mut v1_bar = z0.zero_pair::<1>();
         c1.rule()
             .bwd_dual(
                 t,
@@ -166,7 +170,7 @@ fn split_dual<
                 bar,
                 v1_bar.whole(),
             );
-        let mut v0_bar = s0.zero_pair::<0>();
+        let mut v0_bar = z0.zero_pair::<0>();
         dual::ADD
             .bwd_dual(
                 t,

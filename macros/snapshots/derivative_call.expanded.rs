@@ -25,17 +25,19 @@ fn split<
         let (slope, _) = own(&v0);
         let v1 = slope * x;
         let v1_ty = Ty::of(&v1);
+        let z0 = Forms::pushed(t, (&v0,));
         let s0 = Saved::pushed(t, (&v0,), (Yes,));
-        b0.is(&(v1_ty, s0));
+        b0.is(&(v1_ty, s0, z0));
         return __Sweep::finish::<__Checked<f64>>(v1);
     }
     let (bar, mut x_bar, mut depth_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut depth_bar = depth_bar.out();
-    let (v1_ty, s0) = b0.links();
+    let (v1_ty, s0, z0) = b0.links();
     let (v0,) = s0.pop(t);
+    let z0 = z0.pop(t);
     let v1 = v1_ty.gone();
-    let mut v0_bar = s0.zero::<0>();
+    let mut v0_bar = z0.zero::<0>();
     mul(
         v0.read().map(|d| &d.0),
         Read::live(&x),
@@ -102,9 +104,10 @@ fn split_dual<
         let v1_dot = __width.mul(&slope, &x, &v1, parts_of(&v0_dot, |d| &d.0), x_dot);
         let v1_ty = Ty::of(&v1);
         if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&v0,));
             let s0 = Saved::pushed(t, (&v0,), (Yes,));
             let ds0 = Saved::pushed(t, (&v0_dot,), (Yes,));
-            b0.is(&(v1_ty, ds0, s0));
+            b0.is(&(v1_ty, ds0, s0, z0));
         }
         let __y: __Checked<f64> = v1;
         *__Sweep::lent(__result_dot) = v1_dot;
@@ -114,11 +117,12 @@ fn split_dual<
         let (bar, mut x_bar, mut depth_bar) = __Sweep::begin(input);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let mut depth_bar = PairSlot::outs(&mut depth_bar);
-        let (v1_ty, ds0, s0) = b0.links();
+        let (v1_ty, ds0, s0, z0) = b0.links();
         let (v0_dot,) = ds0.pop(t);
         let (v0,) = s0.pop(t);
+        let z0 = z0.pop(t);
         let v1 = v1_ty.gone();
-        let mut v0_bar = s0.zero_pair::<0>();
+        let mut v0_bar = z0.zero_pair::<0>();
         dual::MUL
             .bwd_dual(
                 t,

@@ -19,7 +19,6 @@ fn split<
         let carried1_ty = Ty::inside(&__carried1);
         let mut __left2 = false;
         let mut s = 0.0;
-        let s_ty = Ty::of(&s);
         let b1 = Ty::new();
         let v5 = {
             let __all0 = &*x;
@@ -35,22 +34,24 @@ fn split<
                     tell(t, true);
                 } else {
                     let v0 = v * v;
-                    let v0_ty = Ty::of(&v0);
+                    let v0_form = Form::of(&v0);
                     s += v0;
                     let b5 = Ty::new();
                     let v3 = if s > limit {
                         let v1 = own(&s);
                         let v2 = limit * v1;
-                        let v2_ty = Ty::of(&v2);
+                        let v2_form = Form::of(&v2);
                         __carried1 = ::core::option::Option::Some(v2);
                         __left2 = true;
+                        let z5 = Forms::pushed(t, (&v1, v2_form));
                         let s5 = Saved::pushed(t, (&v1,), (Yes,));
-                        b5.is(&(v2_ty, s5));
+                        b5.is(&(s5, z5));
                         tell(t, true);
                     } else {
                         tell(t, false);
                     };
-                    b4.is(&(b5, v0_ty));
+                    let z4 = Forms::pushed(t, (v0_form,));
+                    b4.is(&(b5, z4));
                     tell(t, false);
                 };
                 b2.is(&(b4,));
@@ -73,18 +74,20 @@ fn split<
             own(&s)
         };
         let v7_ty = Ty::of(&v7);
-        b0.is(&(b1, b7, carried1_ty, s_ty, v7_ty));
+        let z0 = Forms::pushed(t, (&s,));
+        b0.is(&(b1, b7, carried1_ty, v7_ty, z0));
         *lender = own;
         return __Sweep::finish::<__Checked<f64>>(v7);
     }
     let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut limit_bar = limit_bar.out();
-    let (b1, b7, carried1_ty, s_ty, v7_ty) = b0.links();
-    let s = s_ty.gone();
+    let (b1, b7, carried1_ty, v7_ty, z0) = b0.links();
+    let z0 = z0.pop(t);
+    let s = z0.gone::<0>();
     let v7 = v7_ty.gone();
+    let mut s_bar = z0.zero::<0>();
     let mut carried1_bar = carried1_ty.zero();
-    let mut s_bar = s_ty.zero();
     if told::<::core::primitive::bool>(t) {
         let (v6_ty,) = b7.links();
         let v6 = v6_ty.gone();
@@ -100,16 +103,18 @@ fn split<
         {
             let (b4,) = b2.links();
             if told::<::core::primitive::bool>(t) {} else {
-                let (b5, v0_ty) = b4.links();
-                let v0 = v0_ty.gone();
+                let (b5, z4) = b4.links();
+                let z4 = z4.pop(t);
+                let v0 = z4.gone::<0>();
                 if told::<::core::primitive::bool>(t) {
-                    let (v2_ty, s5) = b5.links();
+                    let (s5, z5) = b5.links();
                     let (v1,) = s5.pop(t);
-                    let v2 = v2_ty.gone();
-                    let mut v2_bar = v2_ty.zero();
+                    let z5 = z5.pop(t);
+                    let v2 = z5.gone::<1>();
+                    let mut v2_bar = z5.zero::<1>();
                     give_part(Out::new(&mut v2_bar), &carried1_bar);
                     reset(&mut carried1_bar);
-                    let mut v1_bar = s5.zero::<0>();
+                    let mut v1_bar = z5.zero::<0>();
                     mul(
                         Read::live(&limit),
                         v1.read(),
@@ -120,7 +125,7 @@ fn split<
                     );
                     give_part(Out::new(&mut s_bar), &v1_bar);
                 } else {}
-                let mut v0_bar = v0_ty.zero();
+                let mut v0_bar = z4.zero::<0>();
                 add_assign(&s_bar, v0.read(), Out::new(&mut v0_bar));
                 let mut aside1 = zero_of(Read::live(&x[i1]));
                 mul(
@@ -163,7 +168,6 @@ fn split_dual<
         let mut carried1_dot = __width.none(&__carried1);
         let mut __left2 = false;
         let mut s = 0.0;
-        let s_ty = Ty::of(&s);
         let mut s_dot = __width.own(&s, NoGrad);
         let b1 = Ty::new();
         let v5 = {
@@ -191,7 +195,7 @@ fn split_dual<
                             parts(&x_dot, |d| &d[i1_at]),
                             parts(&x_dot, |d| &d[i1_at]),
                         );
-                    let v0_ty = Ty::of(&v0);
+                    let v0_form = Form::of(&v0);
                     {
                         let __given = __width.own(&v0, &v0_dot);
                         for __k in 0..__K {
@@ -205,14 +209,15 @@ fn split_dual<
                         let v1_dot = __width.own(&v1, &s_dot);
                         let v2 = limit * v1;
                         let v2_dot = __width.mul(&limit, &v1, &v2, limit_dot, &v1_dot);
-                        let v2_ty = Ty::of(&v2);
+                        let v2_form = Form::of(&v2);
                         __carried1 = ::core::option::Option::Some(v2);
                         carried1_dot = ::core::option::Option::Some(v2_dot);
                         __left2 = true;
                         if __Sweep::TAPED {
+                            let z5 = Forms::pushed(t, (&v1, v2_form));
                             let s5 = Saved::pushed(t, (&v1,), (Yes,));
                             let ds5 = Saved::pushed(t, (&v1_dot,), (Yes,));
-                            b5.is(&(v2_ty, ds5, s5));
+                            b5.is(&(ds5, s5, z5));
                         }
                         if __Sweep::TAPED {
                             tell(t, true);
@@ -222,7 +227,10 @@ fn split_dual<
                             tell(t, false);
                         }
                     };
-                    b4.is(&(b5, v0_ty));
+                    if __Sweep::TAPED {
+                        let z4 = Forms::pushed(t, (v0_form,));
+                        b4.is(&(b5, z4));
+                    }
                     if __Sweep::TAPED {
                         tell(t, false);
                     }
@@ -258,7 +266,10 @@ fn split_dual<
             (__y, __y_dot)
         };
         let v7_ty = Ty::of(&v7);
-        b0.is(&(b1, b7, carried1_ty, s_ty, v7_ty));
+        if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&s,));
+            b0.is(&(b1, b7, carried1_ty, v7_ty, z0));
+        }
         let __y: __Checked<f64> = v7;
         *__Sweep::lent(__result_dot) = v7_dot;
         return __Sweep::finish(__y);
@@ -267,11 +278,12 @@ fn split_dual<
         let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let mut limit_bar = PairSlot::outs(&mut limit_bar);
-        let (b1, b7, carried1_ty, s_ty, v7_ty) = b0.links();
-        let s = s_ty.gone();
+        let (b1, b7, carried1_ty, v7_ty, z0) = b0.links();
+        let z0 = z0.pop(t);
+        let s = z0.gone::<0>();
         let v7 = v7_ty.gone();
+        let mut s_bar = z0.zero_pair::<0>();
         let mut carried1_bar = carried1_ty.zero_pair();
-        let mut s_bar = s_ty.zero_pair();
         if told::<::core::primitive::bool>(t) {
             let (v6_ty,) = b7.links();
             let v6 = v6_ty.gone();
@@ -287,19 +299,21 @@ fn split_dual<
             {
                 let (b4,) = b2.links();
                 if told::<::core::primitive::bool>(t) {} else {
-                    let (b5, v0_ty) = b4.links();
-                    let v0 = v0_ty.gone();
+                    let (b5, z4) = b4.links();
+                    let z4 = z4.pop(t);
+                    let v0 = z4.gone::<0>();
                     if told::<::core::primitive::bool>(t) {
-                        let (v2_ty, ds5, s5) = b5.links();
+                        let (ds5, s5, z5) = b5.links();
                         let (v1_dot,) = ds5.pop(t);
                         let (v1,) = s5.pop(t);
-                        let v2 = v2_ty.gone();
-                        let mut v2_bar = v2_ty.zero_pair();
+                        let z5 = z5.pop(t);
+                        let v2 = z5.gone::<1>();
+                        let mut v2_bar = z5.zero_pair::<1>();
                         {
                             let d = carried1_bar.taken();
                             dual::give_part(v2_bar.whole(), d.seen());
                         }
-                        let mut v1_bar = s5.zero_pair::<0>();
+                        let mut v1_bar = z5.zero_pair::<0>();
                         dual::MUL
                             .bwd_dual(
                                 t,
@@ -315,7 +329,7 @@ fn split_dual<
                             );
                         dual::give_part(s_bar.whole(), v1_bar.seen());
                     } else {}
-                    let mut v0_bar = v0_ty.zero_pair();
+                    let mut v0_bar = z4.zero_pair::<0>();
                     dual::add_assign(s_bar.seen(), v0.read(), v0_bar.whole());
                     let mut aside1 = Pair::of(|| zero_of(Read::live(&x[i1])));
                     dual::MUL

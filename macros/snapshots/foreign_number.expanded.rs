@@ -27,18 +27,20 @@ where
             }
         }
         let v2 = c0.rule().fwd(t, &v1);
+        let z0 = Forms::pushed(t, (&v1,));
         let s0 = Saved::pushed(t, (&v1,), (c0.rule().reads().0,));
         let k0 = Saved::pushed(t, (&v2,), (c0.rule().reads().1,));
-        b0.is(&(c0, v0_ty, s0, k0));
+        b0.is(&(c0, v0_ty, s0, k0, z0));
         return __Sweep::finish::<T>(v2);
     }
     let (bar, mut x_bar) = __Sweep::begin(input);
     let x = || -> &T { unread() };
-    let (c0, v0_ty, s0, k0) = b0.links();
+    let (c0, v0_ty, s0, k0, z0) = b0.links();
     let (v2,) = k0.pop(t);
     let (v1,) = s0.pop(t);
+    let z0 = z0.pop(t);
     let v0 = v0_ty.gone();
-    let mut v1_bar_room = s0.room::<0>();
+    let mut v1_bar_room = z0.room::<0>();
     let mut v1_bar_first = First::new(&mut v1_bar_room);
     c0.rule().bwd(t, v1.read(), v2.read(), bar, &mut v1_bar_first);
     let v1_bar = v1_bar_first.place();
@@ -79,11 +81,12 @@ where
             v1.derivative_of_exp().dual(t, __width.onward(), &mut v2_dot, &v1, &v1_dot)
         };
         if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&v1,));
             let s0 = Saved::pushed(t, (&v1,), (c0.rule().reads_dual(&a0).0,));
             let k0 = Saved::pushed(t, (&v2,), (c0.rule().reads_dual(&a0).1,));
             let ds0 = Saved::pushed(t, (&v1_dot,), (c0.rule().reads_dual(&a0).0,));
             let dk0 = Saved::pushed(t, (&v2_dot,), (c0.rule().reads_dual(&a0).1,));
-            b0.is(&(c0, a0, v0_ty, ds0, dk0, s0, k0));
+            b0.is(&(c0, a0, v0_ty, ds0, dk0, s0, k0, z0));
         }
         let __y: T = v2;
         *__Sweep::lent(__result_dot) = v2_dot;
@@ -93,13 +96,14 @@ where
         let (bar, mut x_bar) = __Sweep::begin(input);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let x = || -> &T { unread() };
-        let (c0, a0, v0_ty, ds0, dk0, s0, k0) = b0.links();
+        let (c0, a0, v0_ty, ds0, dk0, s0, k0, z0) = b0.links();
         let (v2_dot,) = dk0.pop(t);
         let (v1_dot,) = ds0.pop(t);
         let (v2,) = k0.pop(t);
         let (v1,) = s0.pop(t);
+        let z0 = z0.pop(t);
         let v0 = v0_ty.gone();
-        let mut v1_bar = s0.zero_pair::<0>();
+        let mut v1_bar = z0.zero_pair::<0>();
         c0.rule()
             .bwd_dual(
                 t,

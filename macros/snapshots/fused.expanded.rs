@@ -12,7 +12,6 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
     let t = &mut own;
     if __Sweep::FORWARD {
         let mut total = 0.0;
-        let total_ty = Ty::of(&total);
         let b1 = Ty::new();
         let v2 = {
             let __all0 = &*xs;
@@ -29,20 +28,22 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 }
                 let r = c1.rule().fwd(t, &v0);
                 let v1 = r * r;
-                let v1_ty = Ty::of(&v1);
+                let v1_form = Form::of(&v1);
                 total += v1;
+                let z2 = Forms::pushed(t, (&v0, &r, v1_form));
                 let s2 = Saved::pushed(
                     t,
                     (&v0, &r),
                     (recompute(&v0, c1.rule().reads().0), Yes),
                 );
-                b2.is(&(c1, v1_ty, s2));
+                b2.is(&(c1, s2, z2));
             }
             b1.is(&(b2,));
         };
         let v3 = 0.5 * total;
         let v3_ty = Ty::of(&v3);
-        b0.is(&(b1, total_ty, v3_ty));
+        let z0 = Forms::pushed(t, (&total,));
+        b0.is(&(b1, v3_ty, z0));
         *lender = own;
         return __Sweep::finish::<__Checked<f64>>(v3);
     }
@@ -53,12 +54,11 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
             let mut part = t.part();
             let mut both = part.forward();
             let t = &mut both;
-            let (b1, total_ty, v3_ty) = b0.links();
+            let (b1, v3_ty, z0) = b0.links();
             let mut total = 0.0;
-            let total_ty = Ty::of(&total);
-            let mut total_bar = total_ty.zero();
+            let mut total_bar = neutral_of(&total);
             {
-                let total = total_ty.gone();
+                let total = z0.gone::<0>();
                 let v3 = v3_ty.gone();
                 mul(
                     Read::live(&0.5),
@@ -77,12 +77,12 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 let __all0 = &*xs;
                 is_list(&*__all0);
                 {
-                    let total = total_ty.gone();
+                    let total = z0.gone::<0>();
                     let v3 = v3_ty.gone();
                 }
                 let mut held2_0_begun = false;
                 let (mut held2_0,) = {
-                    let total = total_ty.gone();
+                    let total = z0.gone::<0>();
                     let v3 = v3_ty.gone();
                     (zero_like(|| Read::__unread(&w)),)
                 };
@@ -92,7 +92,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                         let mut part = t.part();
                         let mut both = part.forward();
                         let t = &mut both;
-                        let (c1, v1_ty, s2) = b2.links();
+                        let (c1, s2, z2) = b2.links();
                         let __item2 = &__all0[__i1];
                         let x = __item2;
                         let v0 = w * x;
@@ -103,24 +103,24 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                         }
                         let r = c1.rule().fwd(t, &v0);
                         let v1 = r * r;
-                        let v1_ty = Ty::of(&v1);
+                        let v1_form = Form::of(&v1);
                         total += v1;
                         let left = t.left();
                         if let ::core::option::Option::Some(pushed) = left.pushed() {
                             let mut both = part.reverse(pushed);
                             let t = &mut both;
+                            let mut v0_bar = neutral_of(&v0);
+                            let mut r_bar = neutral_of(&r);
+                            let mut v1_bar = v1_form.zero();
                             let v0_live = &v0;
                             let r_live = &r;
                             let v0 = live(v0_live);
                             let r = live(r_live);
                             let i1 = i1_live;
-                            let total = total_ty.gone();
+                            let total = z0.gone::<0>();
                             let v3 = v3_ty.gone();
-                            let v1 = v1_ty.gone();
+                            let v1 = z2.gone::<2>();
                             held2_0_begun = true;
-                            let mut v0_bar = s2.zero::<0>();
-                            let mut r_bar = s2.zero::<1>();
-                            let mut v1_bar = v1_ty.zero();
                             add_assign(&total_bar, v1.read(), Out::new(&mut v1_bar));
                             let mut aside1 = zero_of(r.read());
                             mul(
@@ -149,7 +149,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                     t.took(left);
                 }
                 if held2_0_begun {
-                    let total = total_ty.gone();
+                    let total = z0.gone::<0>();
                     let v3 = v3_ty.gone();
                     give(w_bar.whole(), &held2_0);
                 }
@@ -157,7 +157,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 if let ::core::option::Option::Some(pushed) = left.pushed() {
                     let mut both = part.reverse(pushed);
                     let t = &mut both;
-                    let total = total_ty.gone();
+                    let total = z0.gone::<0>();
                     let v3 = v3_ty.gone();
                     t.ends();
                 }
@@ -170,7 +170,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
             if let ::core::option::Option::Some(pushed) = left.pushed() {
                 let mut both = part.reverse(pushed);
                 let t = &mut both;
-                let total = total_ty.gone();
+                let total = z0.gone::<0>();
                 let v3 = v3_ty.gone();
                 t.ends();
             }
@@ -182,10 +182,11 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
     }
     let (bar, mut w_bar) = __Sweep::begin(input);
     let mut w_bar = w_bar.out();
-    let (b1, total_ty, v3_ty) = b0.links();
-    let total = total_ty.gone();
+    let (b1, v3_ty, z0) = b0.links();
+    let z0 = z0.pop(t);
+    let total = z0.gone::<0>();
     let v3 = v3_ty.gone();
-    let mut total_bar = total_ty.zero();
+    let mut total_bar = z0.zero::<0>();
     mul(
         Read::live(&0.5),
         total.read(),
@@ -200,13 +201,14 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
         let (mut held2_0,) = { (zero_like(|| Read::__unread(&w)),) };
         for i1 in (0..(xs.len())).rev() {
             held2_0_begun = true;
-            let (c1, v1_ty, s2) = b2.links();
+            let (c1, s2, z2) = b2.links();
             let (v0, r) = s2.pop(t);
-            let v1 = v1_ty.gone();
+            let z2 = z2.pop(t);
+            let v1 = z2.gone::<2>();
             let v0 = v0.or_recompute(|| value::mul(&w, &xs[i1]));
-            let mut v1_bar = v1_ty.zero();
+            let mut v1_bar = z2.zero::<2>();
             add_assign(&total_bar, v1.read(), Out::new(&mut v1_bar));
-            let mut r_bar = s2.zero::<1>();
+            let mut r_bar = z2.zero::<1>();
             let mut aside1 = zero_of(r.read());
             mul(
                 r.read(),
@@ -217,7 +219,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 Out::new(&mut aside1),
             );
             give_back(Out::new(&mut r_bar), &aside1);
-            let mut v0_bar = s2.zero::<0>();
+            let mut v0_bar = z2.zero::<0>();
             c1.rule().bwd(t, v0.read(), r.read(), &r_bar, Out::new(&mut v0_bar));
             mul(
                 number_factor(Read::__unread(&w)),
@@ -255,7 +257,6 @@ fn split_dual<
     let w = own(w);
     if __Sweep::FORWARD {
         let mut total = 0.0;
-        let total_ty = Ty::of(&total);
         let mut total_dot = __width.own(&total, NoGrad);
         let b1 = Ty::new();
         let v2 = {
@@ -277,7 +278,7 @@ fn split_dual<
                 };
                 let v1 = r * r;
                 let v1_dot = __width.mul(&r, &r, &v1, &r_dot, &r_dot);
-                let v1_ty = Ty::of(&v1);
+                let v1_form = Form::of(&v1);
                 {
                     let __given = __width.own(&v1, &v1_dot);
                     for __k in 0..__K {
@@ -286,6 +287,7 @@ fn split_dual<
                 }
                 total += v1;
                 if __Sweep::TAPED {
+                    let z2 = Forms::pushed(t, (&v0, &r, v1_form));
                     let s2 = Saved::pushed(
                         t,
                         (&v0, &r),
@@ -296,7 +298,7 @@ fn split_dual<
                         (&v0_dot, &r_dot),
                         (c1.rule().reads_dual(&a1).0, Yes),
                     );
-                    b2.is(&(c1, a1, v1_ty, ds2, s2));
+                    b2.is(&(c1, a1, ds2, s2, z2));
                 }
             }
             b1.is(&(b2,));
@@ -304,7 +306,10 @@ fn split_dual<
         let v3 = 0.5 * total;
         let v3_dot = __width.mul(&0.5, &total, &v3, NoGrad, &total_dot);
         let v3_ty = Ty::of(&v3);
-        b0.is(&(b1, total_ty, v3_ty));
+        if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&total,));
+            b0.is(&(b1, v3_ty, z0));
+        }
         let __y: __Checked<f64> = v3;
         *__Sweep::lent(__result_dot) = v3_dot;
         return __Sweep::finish(__y);
@@ -312,10 +317,11 @@ fn split_dual<
     __Sweep::mirrored(move || {
         let (bar, mut w_bar) = __Sweep::begin(input);
         let mut w_bar = PairSlot::outs(&mut w_bar);
-        let (b1, total_ty, v3_ty) = b0.links();
-        let total = total_ty.gone();
+        let (b1, v3_ty, z0) = b0.links();
+        let z0 = z0.pop(t);
+        let total = z0.gone::<0>();
         let v3 = v3_ty.gone();
-        let mut total_bar = total_ty.zero_pair();
+        let mut total_bar = z0.zero_pair::<0>();
         dual::MUL
             .bwd_dual(
                 t,
@@ -335,14 +341,15 @@ fn split_dual<
             let (mut held2_0,) = { (Pair::of(|| zero_like(|| Read::__unread(&w))),) };
             for i1 in (0..(xs.len())).rev() {
                 held2_0_begun = true;
-                let (c1, a1, v1_ty, ds2, s2) = b2.links();
+                let (c1, a1, ds2, s2, z2) = b2.links();
                 let (v0_dot, r_dot) = ds2.pop(t);
                 let (v0, r) = s2.pop(t);
-                let v1 = v1_ty.gone();
+                let z2 = z2.pop(t);
+                let v1 = z2.gone::<2>();
                 let v0 = v0.or_recompute(|| value::mul(&w, &xs[i1]));
-                let mut v1_bar = v1_ty.zero_pair();
+                let mut v1_bar = z2.zero_pair::<2>();
                 dual::add_assign(total_bar.seen(), v1.read(), v1_bar.whole());
-                let mut r_bar = s2.zero_pair::<1>();
+                let mut r_bar = z2.zero_pair::<1>();
                 let mut aside1 = Pair::of(|| zero_of(r.read()));
                 dual::MUL
                     .bwd_dual(
@@ -358,7 +365,7 @@ fn split_dual<
                         aside1.whole(),
                     );
                 dual::give_back(r_bar.whole(), aside1.seen());
-                let mut v0_bar = s2.zero_pair::<0>();
+                let mut v0_bar = z2.zero_pair::<0>();
                 c1.rule()
                     .bwd_dual(
                         t,

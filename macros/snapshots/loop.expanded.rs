@@ -17,21 +17,24 @@ fn split<
     if __Sweep::FORWARD {
         let c = __Sweep::lent(c);
         let mut y = 0.0;
-        let y_ty = Ty::of(&y);
         let b1 = Ty::new();
         let range = (0..4);
         if let ::core::option::Option::Some(mut room) = t.ahead(&b1, range.clone()) {
-            let t = &mut room;
-            for i in range {
-                let v0 = own(&y);
-                let v1 = v0 * x;
-                let v1_ty = Ty::of(&v1);
-                let v2 = v1 + c[3 - i];
-                let v2_ty = Ty::of(&v2);
-                y = v2;
-                let s1 = Saved::pushed(t, (&v0,), (Yes,));
-                b1.is(&(v1_ty, v2_ty, s1));
+            {
+                let t = &mut room;
+                for i in range {
+                    let v0 = own(&y);
+                    let v1 = v0 * x;
+                    let v1_form = Form::of(&v1);
+                    let v2 = v1 + c[3 - i];
+                    let v2_form = Form::of(&v2);
+                    y = v2;
+                    let z1 = Forms::pushed(t, (&v0, v1_form, v2_form));
+                    let s1 = Saved::pushed(t, (&v0,), (Yes,));
+                    b1.is(&(s1, z1));
+                }
             }
+            t.went_on(&b1, room);
         } else {
             for i in range {
                 let v0 = own(&y);
@@ -40,7 +43,8 @@ fn split<
                 y = v2;
             }
         }
-        b0.is(&(b1, y_ty));
+        let z0 = Forms::pushed(t, (&y,));
+        b0.is(&(b1, z0));
         *lender = own;
         return __Sweep::finish::<__Checked<f64>>(y);
     }
@@ -48,46 +52,50 @@ fn split<
     let mut c_bar = c_bar.out();
     let mut x_bar = x_bar.out();
     let c = || -> __Checked<&[f64; 4]> { unread() };
-    let (b1, y_ty) = b0.links();
-    let y = y_ty.gone();
-    let mut y_bar = y_ty.zero();
+    let (b1, z0) = b0.links();
+    let z0 = z0.pop(t);
+    let y = z0.gone::<0>();
+    let mut y_bar = z0.zero::<0>();
     give(Out::new(&mut y_bar), bar);
     let mut held1_0_begun = false;
     let (mut held1_0,) = { (zero_like(|| Read::__unread(&x)),) };
     {
         let range = (0..4);
         let mut room = t.behind(&b1, range.clone());
-        let t = &mut room;
-        for i in range.rev() {
-            held1_0_begun = true;
-            let (v1_ty, v2_ty, s1) = b1.links();
-            let (v0,) = s1.pop(t);
-            let v1 = v1_ty.gone();
-            let v2 = v2_ty.gone();
-            let mut v2_bar = v2_ty.zero();
-            give_part(Out::new(&mut v2_bar), &y_bar);
-            reset(&mut y_bar);
-            let mut v1_bar = v1_ty.zero();
-            add(
-                v1.read(),
-                Read::__unread_part(|| &c()[3 - i]),
-                v2.read(),
-                &v2_bar,
-                Out::new(&mut v1_bar),
-                c_bar.parts(|d| &mut d[3 - i]),
-            );
-            let mut v0_bar = s1.zero::<0>();
-            mul(
-                v0.read(),
-                Read::live(&x),
-                v1.read(),
-                &v1_bar,
-                Out::new(&mut v0_bar),
-                Out::new(&mut held1_0),
-            );
-            give_part(Out::new(&mut y_bar), &v0_bar);
+        {
+            let t = &mut room;
+            for i in range.rev() {
+                held1_0_begun = true;
+                let (s1, z1) = b1.links();
+                let (v0,) = s1.pop(t);
+                let z1 = z1.pop(t);
+                let v1 = z1.gone::<1>();
+                let v2 = z1.gone::<2>();
+                let mut v2_bar = z1.zero::<2>();
+                give_part(Out::new(&mut v2_bar), &y_bar);
+                reset(&mut y_bar);
+                let mut v1_bar = z1.zero::<1>();
+                add(
+                    v1.read(),
+                    Read::__unread_part(|| &c()[3 - i]),
+                    v2.read(),
+                    &v2_bar,
+                    Out::new(&mut v1_bar),
+                    c_bar.parts(|d| &mut d[3 - i]),
+                );
+                let mut v0_bar = z1.zero::<0>();
+                mul(
+                    v0.read(),
+                    Read::live(&x),
+                    v1.read(),
+                    &v1_bar,
+                    Out::new(&mut v0_bar),
+                    Out::new(&mut held1_0),
+                );
+                give_part(Out::new(&mut y_bar), &v0_bar);
+            }
         }
-        t.ends();
+        t.goes_on(&b1, room);
     }
     if held1_0_begun {
         give(x_bar.whole(), &held1_0);
@@ -117,7 +125,6 @@ fn split_dual<
     if __Sweep::FORWARD {
         let c = __Sweep::lent(c);
         let mut y = 0.0;
-        let y_ty = Ty::of(&y);
         let mut y_dot = __width.own(&y, NoGrad);
         let b1 = Ty::new();
         for i in (0..4) {
@@ -126,20 +133,24 @@ fn split_dual<
             let v0_dot = __width.own(&v0, &y_dot);
             let v1 = v0 * x;
             let v1_dot = __width.mul(&v0, &x, &v1, &v0_dot, x_dot);
-            let v1_ty = Ty::of(&v1);
+            let v1_form = Form::of(&v1);
             let v2 = v1 + c[3 - i];
             let v2_dot = __width
                 .add(&v1, &c[3 - i], &v2, &v1_dot, parts(&c_dot, |d| &d[3 - i_at]));
-            let v2_ty = Ty::of(&v2);
+            let v2_form = Form::of(&v2);
             y = v2;
             y_dot = v2_dot;
             if __Sweep::TAPED {
+                let z1 = Forms::pushed(t, (&v0, v1_form, v2_form));
                 let s1 = Saved::pushed(t, (&v0,), (Yes,));
                 let ds1 = Saved::pushed(t, (&v0_dot,), (Yes,));
-                b1.is(&(v1_ty, v2_ty, ds1, s1));
+                b1.is(&(ds1, s1, z1));
             }
         }
-        b0.is(&(b1, y_ty));
+        if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&y,));
+            b0.is(&(b1, z0));
+        }
         let __y: __Checked<f64> = y;
         *__Sweep::lent(__result_dot) = y_dot;
         return __Sweep::finish(__y);
@@ -149,25 +160,27 @@ fn split_dual<
         let mut c_bar = PairSlot::outs(&mut c_bar);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let c = || -> __Checked<&[f64; 4]> { unread() };
-        let (b1, y_ty) = b0.links();
-        let y = y_ty.gone();
-        let mut y_bar = y_ty.zero_pair();
+        let (b1, z0) = b0.links();
+        let z0 = z0.pop(t);
+        let y = z0.gone::<0>();
+        let mut y_bar = z0.zero_pair::<0>();
         dual::give(y_bar.whole(), bar);
         let mut held1_0_begun = false;
         let (mut held1_0,) = { (Pair::of(|| zero_like(|| Read::__unread(&x))),) };
         for i in (0..4).rev() {
             held1_0_begun = true;
-            let (v1_ty, v2_ty, ds1, s1) = b1.links();
+            let (ds1, s1, z1) = b1.links();
             let (v0_dot,) = ds1.pop(t);
             let (v0,) = s1.pop(t);
-            let v1 = v1_ty.gone();
-            let v2 = v2_ty.gone();
-            let mut v2_bar = v2_ty.zero_pair();
+            let z1 = z1.pop(t);
+            let v1 = z1.gone::<1>();
+            let v2 = z1.gone::<2>();
+            let mut v2_bar = z1.zero_pair::<2>();
             {
                 let d = y_bar.taken();
                 dual::give_part(v2_bar.whole(), d.seen());
             }
-            let mut v1_bar = v1_ty.zero_pair();
+            let mut v1_bar = z1.zero_pair::<1>();
             dual::ADD
                 .bwd_dual(
                     t,
@@ -181,7 +194,7 @@ fn split_dual<
                     v1_bar.whole(),
                     c_bar.parts(|d| &mut d[3 - i]),
                 );
-            let mut v0_bar = s1.zero_pair::<0>();
+            let mut v0_bar = z1.zero_pair::<0>();
             dual::MUL
                 .bwd_dual(
                     t,

@@ -16,29 +16,31 @@ fn split<
     let t = &mut own;
     if __Sweep::FORWARD {
         let mut y = ([0.0; 4]);
-        let y_ty = Ty::of(&y);
         let b1 = Ty::new();
         let range = (0..4);
         if let ::core::option::Option::Some(mut room) = t
             .ahead_of_calls(&b1, range.clone())
         {
-            let t = &mut room;
-            for i in range {
-                let v0 = rate * x[i];
-                let c0 = Ty::of(&v0.derivative_of_exp());
-                if NEVER {
-                    use only_for_the_derivative::*;
-                    receiver(c0.rule(), &v0).by_value().exp();
+            {
+                let t = &mut room;
+                for i in range {
+                    let v0 = rate * x[i];
+                    let c0 = Ty::of(&v0.derivative_of_exp());
+                    if NEVER {
+                        use only_for_the_derivative::*;
+                        receiver(c0.rule(), &v0).by_value().exp();
+                    }
+                    let w0 = c0.rule().pushes(&v0);
+                    let v1 = c0.rule().fwd(t, &v0);
+                    y[i] = own(&v1);
+                    let z1 = Forms::pushed(t, (&v0, &v1));
+                    let s1 = Saved::pushed(
+                        t,
+                        (&v0, &v1),
+                        (recompute(&v0, c0.rule().reads().0), c0.rule().reads().1),
+                    );
+                    b1.is(&(c0, w0, s1, z1));
                 }
-                let w0 = c0.rule().pushes(&v0);
-                let v1 = c0.rule().fwd(t, &v0);
-                y[i] = own(&v1);
-                let s1 = Saved::pushed(
-                    t,
-                    (&v0, &v1),
-                    (recompute(&v0, c0.rule().reads().0), c0.rule().reads().1),
-                );
-                b1.is(&(c0, w0, s1));
             }
         } else {
             for i in range {
@@ -51,24 +53,27 @@ fn split<
                 let w0 = c0.rule().pushes(&v0);
                 let v1 = c0.rule().fwd(t, &v0);
                 y[i] = own(&v1);
+                let z1 = Forms::pushed(t, (&v0, &v1));
                 let s1 = Saved::pushed(
                     t,
                     (&v0, &v1),
                     (recompute(&v0, c0.rule().reads().0), c0.rule().reads().1),
                 );
-                b1.is(&(c0, w0, s1));
+                b1.is(&(c0, w0, s1, z1));
             }
         }
-        b0.is(&(b1, y_ty));
+        let z0 = Forms::pushed(t, (&y,));
+        b0.is(&(b1, z0));
         *lender = own;
         return __Sweep::finish::<__Checked<[f64; 4]>>(y);
     }
     let (bar, mut x_bar, mut rate_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut rate_bar = rate_bar.out();
-    let (b1, y_ty) = b0.links();
-    let y = y_ty.gone();
-    let mut y_bar = y_ty.zero();
+    let (b1, z0) = b0.links();
+    let z0 = z0.pop(t);
+    let y = z0.gone::<0>();
+    let mut y_bar = z0.zero::<0>();
     give(Out::new(&mut y_bar), bar);
     let mut held1_0_begun = false;
     let (mut held1_0,) = { (zero_like(|| Read::__unread(&rate)),) };
@@ -79,15 +84,16 @@ fn split<
             let t = &mut room;
             for i in range.rev() {
                 held1_0_begun = true;
-                let (c0, w0, s1) = b1.links();
+                let (c0, w0, s1, z1) = b1.links();
                 let (v0, v1) = s1.pop(t);
+                let z1 = z1.pop(t);
                 let v0 = v0.or_recompute(|| value::mul(&rate, &x[i]));
-                let mut v1_bar = s1.zero::<1>();
+                let mut v1_bar = z1.zero::<1>();
                 {
                     let d = take(&mut y_bar[i]);
                     give_part(Out::new(&mut v1_bar), &d);
                 }
-                let mut v0_bar = s1.zero::<0>();
+                let mut v0_bar = z1.zero::<0>();
                 c0.rule().bwd(t, v0.read(), v1.read(), &v1_bar, Out::new(&mut v0_bar));
                 mul(
                     Read::live(&rate),
@@ -128,7 +134,6 @@ fn split_dual<
     let rate = own(rate);
     if __Sweep::FORWARD {
         let mut y = ([0.0; 4]);
-        let y_ty = Ty::of(&y);
         let mut y_dot = __width.own(&y, NoGrad);
         let b1 = Ty::new();
         for i in (0..4) {
@@ -146,6 +151,7 @@ fn split_dual<
             __width.set(&mut y_dot, |d| &mut d[i_at], &v1_dot);
             y[i] = own(&v1);
             if __Sweep::TAPED {
+                let z1 = Forms::pushed(t, (&v0, &v1));
                 let s1 = Saved::pushed(
                     t,
                     (&v0, &v1),
@@ -159,10 +165,13 @@ fn split_dual<
                     (&v0_dot, &v1_dot),
                     (c0.rule().reads_dual(&a0).0, c0.rule().reads_dual(&a0).1),
                 );
-                b1.is(&(c0, a0, ds1, s1));
+                b1.is(&(c0, a0, ds1, s1, z1));
             }
         }
-        b0.is(&(b1, y_ty));
+        if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&y,));
+            b0.is(&(b1, z0));
+        }
         let __y: __Checked<[f64; 4]> = y;
         *__Sweep::lent(__result_dot) = y_dot;
         return __Sweep::finish(__y);
@@ -171,24 +180,26 @@ fn split_dual<
         let (bar, mut x_bar, mut rate_bar) = __Sweep::begin(input);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let mut rate_bar = PairSlot::outs(&mut rate_bar);
-        let (b1, y_ty) = b0.links();
-        let y = y_ty.gone();
-        let mut y_bar = y_ty.zero_pair();
+        let (b1, z0) = b0.links();
+        let z0 = z0.pop(t);
+        let y = z0.gone::<0>();
+        let mut y_bar = z0.zero_pair::<0>();
         dual::give(y_bar.whole(), bar);
         let mut held1_0_begun = false;
         let (mut held1_0,) = { (Pair::of(|| zero_like(|| Read::__unread(&rate))),) };
         for i in (0..4).rev() {
             held1_0_begun = true;
-            let (c0, a0, ds1, s1) = b1.links();
+            let (c0, a0, ds1, s1, z1) = b1.links();
             let (v0_dot, v1_dot) = ds1.pop(t);
             let (v0, v1) = s1.pop(t);
+            let z1 = z1.pop(t);
             let v0 = v0.or_recompute(|| value::mul(&rate, &x[i]));
-            let mut v1_bar = s1.zero_pair::<1>();
+            let mut v1_bar = z1.zero_pair::<1>();
             {
                 let d = y_bar.take(|d| &mut d[i]);
                 dual::give_part(v1_bar.whole(), d.seen());
             }
-            let mut v0_bar = s1.zero_pair::<0>();
+            let mut v0_bar = z1.zero_pair::<0>();
             c0.rule()
                 .bwd_dual(
                     t,

@@ -20,16 +20,18 @@ fn split_of_forward<
         let v0 = c0.rule().fwd(t, x, &__self.w);
         let v1 = v0 + &__self.b;
         let v1_ty = Ty::of(&v1);
+        let z0 = Forms::pushed(t, (&v0,));
         let s0 = Saved::pushed(t, (&v0,), (c0.rule().reads().2,));
-        b0.is(&(c0, v1_ty, s0));
+        b0.is(&(c0, v1_ty, s0, z0));
         return __Sweep::finish::<__Checked<Matrix<f64, B, O>>>(v1);
     }
     let (bar, mut __self_bar, mut x_bar) = __Sweep::begin(input);
     let mut __self_bar = __self_bar.out();
-    let (c0, v1_ty, s0) = b0.links();
+    let (c0, v1_ty, s0, z0) = b0.links();
     let (v0,) = s0.pop(t);
+    let z0 = z0.pop(t);
     let v1 = v1_ty.gone();
-    let mut v0_bar_room = s0.room::<0>();
+    let mut v0_bar_room = z0.room::<0>();
     let mut v0_bar_first = First::new(&mut v0_bar_room);
     add(
         v0.read(),
@@ -95,9 +97,10 @@ fn split_dual_of_forward_<
             .add(&v0, &__self.b, &v1, &v0_dot, parts(&__self_dot, |d| &d.b));
         let v1_ty = Ty::of(&v1);
         if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&v0,));
             let s0 = Saved::pushed(t, (&v0,), (c0.rule().reads_dual(&a0).2,));
             let ds0 = Saved::pushed(t, (&v0_dot,), (c0.rule().reads_dual(&a0).2,));
-            b0.is(&(c0, a0, v1_ty, ds0, s0));
+            b0.is(&(c0, a0, v1_ty, ds0, s0, z0));
         }
         let __y: __Checked<Matrix<f64, B, O>> = v1;
         *__Sweep::lent(__result_dot) = v1_dot;
@@ -107,11 +110,12 @@ fn split_dual_of_forward_<
         let (bar, mut __self_bar, mut x_bar) = __Sweep::begin(input);
         let mut __self_bar = PairSlot::outs(&mut __self_bar);
         let mut x_bar = PairSlot::outs(&mut x_bar);
-        let (c0, a0, v1_ty, ds0, s0) = b0.links();
+        let (c0, a0, v1_ty, ds0, s0, z0) = b0.links();
         let (v0_dot,) = ds0.pop(t);
         let (v0,) = s0.pop(t);
+        let z0 = z0.pop(t);
         let v1 = v1_ty.gone();
-        let mut v0_bar = s0.zero_pair::<0>();
+        let mut v0_bar = z0.zero_pair::<0>();
         dual::ADD
             .bwd_dual(
                 t,

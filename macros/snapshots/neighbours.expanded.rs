@@ -17,27 +17,29 @@ fn split<
     if __Sweep::FORWARD {
         let first = __Sweep::lent(first);
         let mut a = own(&*first);
-        let a_ty = Ty::of(&a);
         let mut b = ([0.0; 10]);
-        let b_ty = Ty::of(&b);
         let b1 = Ty::new();
         let range = (1..9);
         if let ::core::option::Option::Some(mut room) = t.ahead(&b1, range.clone()) {
-            let t = &mut room;
-            for i in range {
-                let v0 = 2.0 * a[i];
-                let v0_ty = Ty::of(&v0);
-                let v1 = a[i - 1] - v0;
-                let v1_ty = Ty::of(&v1);
-                let v2 = v1 + a[i + 1];
-                let v3 = rate * v2;
-                let v3_ty = Ty::of(&v3);
-                let v4 = a[i] + v3;
-                let v4_ty = Ty::of(&v4);
-                b[i] = v4;
-                let s1 = Saved::pushed(t, (&v2,), (Yes,));
-                b1.is(&(v0_ty, v1_ty, v3_ty, v4_ty, s1));
+            {
+                let t = &mut room;
+                for i in range {
+                    let v0 = 2.0 * a[i];
+                    let v0_form = Form::of(&v0);
+                    let v1 = a[i - 1] - v0;
+                    let v1_form = Form::of(&v1);
+                    let v2 = v1 + a[i + 1];
+                    let v3 = rate * v2;
+                    let v3_form = Form::of(&v3);
+                    let v4 = a[i] + v3;
+                    let v4_form = Form::of(&v4);
+                    b[i] = v4;
+                    let z1 = Forms::pushed(t, (&v2, v0_form, v1_form, v3_form, v4_form));
+                    let s1 = Saved::pushed(t, (&v2,), (Yes,));
+                    b1.is(&(s1, z1));
+                }
             }
+            t.went_on(&b1, room);
         } else {
             for i in range {
                 let v0 = 2.0 * a[i];
@@ -50,7 +52,8 @@ fn split<
         }
         let v5 = own(&b[3]);
         let v5_ty = Ty::of(&v5);
-        b0.is(&(b1, a_ty, b_ty, v5_ty));
+        let z0 = Forms::pushed(t, (&a, &b));
+        b0.is(&(b1, v5_ty, z0));
         *lender = own;
         return __Sweep::finish::<__Checked<f64>>(v5);
     }
@@ -58,12 +61,13 @@ fn split<
     let mut first_bar = first_bar.out();
     let mut rate_bar = rate_bar.out();
     let first = || -> __Checked<&[f64; 10]> { unread() };
-    let (b1, a_ty, b_ty, v5_ty) = b0.links();
-    let a = a_ty.gone();
+    let (b1, v5_ty, z0) = b0.links();
+    let z0 = z0.pop(t);
+    let a = z0.gone::<0>();
     let v5 = v5_ty.gone();
-    let mut b_bar = b_ty.zero();
+    let mut b_bar = z0.zero::<1>();
     give_part(Out::new(&mut b_bar[3]), bar);
-    let mut a_bar = a_ty.zero();
+    let mut a_bar = z0.zero::<0>();
     let mut held1_0_begun = false;
     let (mut held1_0,) = { (zero_like(|| Read::__unread(&rate)),) };
     let (mut near1_0, mut near1_1, mut near1_2) = {
@@ -78,74 +82,77 @@ fn split<
     {
         let range = (1..9);
         let mut room = t.behind(&b1, range.clone());
-        let t = &mut room;
-        for i in range.rev() {
-            held1_0_begun = true;
-            near1_0_at = ::core::option::Option::Some(i);
-            let (v0_ty, v1_ty, v3_ty, v4_ty, s1) = b1.links();
-            let (v2,) = s1.pop(t);
-            let v0 = v0_ty.gone();
-            let v1 = v1_ty.gone();
-            let v3 = v3_ty.gone();
-            let v4 = v4_ty.gone();
-            let mut v4_bar = v4_ty.zero();
-            {
-                let d = take(&mut b_bar[i]);
-                give_part(Out::new(&mut v4_bar), &d);
+        {
+            let t = &mut room;
+            for i in range.rev() {
+                held1_0_begun = true;
+                near1_0_at = ::core::option::Option::Some(i);
+                let (s1, z1) = b1.links();
+                let (v2,) = s1.pop(t);
+                let z1 = z1.pop(t);
+                let v0 = z1.gone::<1>();
+                let v1 = z1.gone::<2>();
+                let v3 = z1.gone::<3>();
+                let v4 = z1.gone::<4>();
+                let mut v4_bar = z1.zero::<4>();
+                {
+                    let d = take(&mut b_bar[i]);
+                    give_part(Out::new(&mut v4_bar), &d);
+                }
+                let mut v3_bar = z1.zero::<3>();
+                add(
+                    a.read().map(|d| &d[i]),
+                    v3.read(),
+                    v4.read(),
+                    &v4_bar,
+                    Out::new(&mut near1_1),
+                    Out::new(&mut v3_bar),
+                );
+                let mut v2_bar = z1.zero::<0>();
+                mul(
+                    Read::live(&rate),
+                    v2.read(),
+                    v3.read(),
+                    &v3_bar,
+                    Out::new(&mut held1_0),
+                    Out::new(&mut v2_bar),
+                );
+                let mut v1_bar = z1.zero::<2>();
+                add(
+                    v1.read(),
+                    a.read().map(|d| &d[i + 1]),
+                    v2.read(),
+                    &v2_bar,
+                    Out::new(&mut v1_bar),
+                    Out::new(&mut near1_2),
+                );
+                let mut v0_bar = z1.zero::<1>();
+                sub(
+                    a.read().map(|d| &d[i - 1]),
+                    v0.read(),
+                    v1.read(),
+                    &v1_bar,
+                    Out::new(&mut near1_0),
+                    Out::new(&mut v0_bar),
+                );
+                mul(
+                    Read::live(&2.0),
+                    a.read().map(|d| &d[i]),
+                    v0.read(),
+                    &v0_bar,
+                    NoGrad,
+                    Out::new(&mut near1_1),
+                );
+                give(
+                    Out::new(&mut a_bar[i + 1]),
+                    &::core::mem::replace(
+                        &mut near1_2,
+                        ::core::mem::replace(&mut near1_1, take(&mut near1_0)),
+                    ),
+                );
             }
-            let mut v3_bar = v3_ty.zero();
-            add(
-                a.read().map(|d| &d[i]),
-                v3.read(),
-                v4.read(),
-                &v4_bar,
-                Out::new(&mut near1_1),
-                Out::new(&mut v3_bar),
-            );
-            let mut v2_bar = s1.zero::<0>();
-            mul(
-                Read::live(&rate),
-                v2.read(),
-                v3.read(),
-                &v3_bar,
-                Out::new(&mut held1_0),
-                Out::new(&mut v2_bar),
-            );
-            let mut v1_bar = v1_ty.zero();
-            add(
-                v1.read(),
-                a.read().map(|d| &d[i + 1]),
-                v2.read(),
-                &v2_bar,
-                Out::new(&mut v1_bar),
-                Out::new(&mut near1_2),
-            );
-            let mut v0_bar = v0_ty.zero();
-            sub(
-                a.read().map(|d| &d[i - 1]),
-                v0.read(),
-                v1.read(),
-                &v1_bar,
-                Out::new(&mut near1_0),
-                Out::new(&mut v0_bar),
-            );
-            mul(
-                Read::live(&2.0),
-                a.read().map(|d| &d[i]),
-                v0.read(),
-                &v0_bar,
-                NoGrad,
-                Out::new(&mut near1_1),
-            );
-            give(
-                Out::new(&mut a_bar[i + 1]),
-                &::core::mem::replace(
-                    &mut near1_2,
-                    ::core::mem::replace(&mut near1_1, take(&mut near1_0)),
-                ),
-            );
         }
-        t.ends();
+        t.goes_on(&b1, room);
     }
     if held1_0_begun {
         give(rate_bar.whole(), &held1_0);
@@ -180,10 +187,8 @@ fn split_dual<
     if __Sweep::FORWARD {
         let first = __Sweep::lent(first);
         let mut a = own(&*first);
-        let a_ty = Ty::of(&a);
         let mut a_dot = __width.own(&a, first_dot);
         let mut b = ([0.0; 10]);
-        let b_ty = Ty::of(&b);
         let mut b_dot = __width.own(&b, NoGrad);
         let b1 = Ty::new();
         for i in (1..9) {
@@ -191,33 +196,37 @@ fn split_dual<
             let v0 = 2.0 * a[i];
             let v0_dot = __width
                 .mul(&2.0, &a[i], &v0, NoGrad, parts_of(&a_dot, |d| &d[i_at]));
-            let v0_ty = Ty::of(&v0);
+            let v0_form = Form::of(&v0);
             let v1 = a[i - 1] - v0;
             let v1_dot = __width
                 .sub(&a[i - 1], &v0, &v1, parts_of(&a_dot, |d| &d[i_at - 1]), &v0_dot);
-            let v1_ty = Ty::of(&v1);
+            let v1_form = Form::of(&v1);
             let v2 = v1 + a[i + 1];
             let v2_dot = __width
                 .add(&v1, &a[i + 1], &v2, &v1_dot, parts_of(&a_dot, |d| &d[i_at + 1]));
             let v3 = rate * v2;
             let v3_dot = __width.mul(&rate, &v2, &v3, rate_dot, &v2_dot);
-            let v3_ty = Ty::of(&v3);
+            let v3_form = Form::of(&v3);
             let v4 = a[i] + v3;
             let v4_dot = __width
                 .add(&a[i], &v3, &v4, parts_of(&a_dot, |d| &d[i_at]), &v3_dot);
-            let v4_ty = Ty::of(&v4);
+            let v4_form = Form::of(&v4);
             __width.set(&mut b_dot, |d| &mut d[i_at], &v4_dot);
             b[i] = v4;
             if __Sweep::TAPED {
+                let z1 = Forms::pushed(t, (&v2, v0_form, v1_form, v3_form, v4_form));
                 let s1 = Saved::pushed(t, (&v2,), (Yes,));
                 let ds1 = Saved::pushed(t, (&v2_dot,), (Yes,));
-                b1.is(&(v0_ty, v1_ty, v3_ty, v4_ty, ds1, s1));
+                b1.is(&(ds1, s1, z1));
             }
         }
         let v5 = own(&b[3]);
         let v5_dot = __width.own(&v5, parts_of(&b_dot, |d| &d[3]));
         let v5_ty = Ty::of(&v5);
-        b0.is(&(b1, a_ty, b_ty, v5_ty));
+        if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&a, &b));
+            b0.is(&(b1, v5_ty, z0));
+        }
         let __y: __Checked<f64> = v5;
         *__Sweep::lent(__result_dot) = v5_dot;
         return __Sweep::finish(__y);
@@ -227,12 +236,13 @@ fn split_dual<
         let mut first_bar = PairSlot::outs(&mut first_bar);
         let mut rate_bar = PairSlot::outs(&mut rate_bar);
         let first = || -> __Checked<&[f64; 10]> { unread() };
-        let (b1, a_ty, b_ty, v5_ty) = b0.links();
-        let a = a_ty.gone();
+        let (b1, v5_ty, z0) = b0.links();
+        let z0 = z0.pop(t);
+        let a = z0.gone::<0>();
         let v5 = v5_ty.gone();
-        let mut b_bar = b_ty.zero_pair();
+        let mut b_bar = z0.zero_pair::<1>();
         dual::give_part(b_bar.slot(|d| &mut d[3]), bar);
-        let mut a_bar = a_ty.zero_pair();
+        let mut a_bar = z0.zero_pair::<0>();
         let mut held1_0_begun = false;
         let (mut held1_0,) = { (Pair::of(|| zero_like(|| Read::__unread(&rate))),) };
         let (mut near1_0, mut near1_1, mut near1_2) = {
@@ -247,19 +257,20 @@ fn split_dual<
         for i in (1..9).rev() {
             held1_0_begun = true;
             near1_0_at = ::core::option::Option::Some(i);
-            let (v0_ty, v1_ty, v3_ty, v4_ty, ds1, s1) = b1.links();
+            let (ds1, s1, z1) = b1.links();
             let (v2_dot,) = ds1.pop(t);
             let (v2,) = s1.pop(t);
-            let v0 = v0_ty.gone();
-            let v1 = v1_ty.gone();
-            let v3 = v3_ty.gone();
-            let v4 = v4_ty.gone();
-            let mut v4_bar = v4_ty.zero_pair();
+            let z1 = z1.pop(t);
+            let v0 = z1.gone::<1>();
+            let v1 = z1.gone::<2>();
+            let v3 = z1.gone::<3>();
+            let v4 = z1.gone::<4>();
+            let mut v4_bar = z1.zero_pair::<4>();
             {
                 let d = b_bar.take(|d| &mut d[i]);
                 dual::give_part(v4_bar.whole(), d.seen());
             }
-            let mut v3_bar = v3_ty.zero_pair();
+            let mut v3_bar = z1.zero_pair::<3>();
             dual::ADD
                 .bwd_dual(
                     t,
@@ -273,7 +284,7 @@ fn split_dual<
                     near1_1.whole(),
                     v3_bar.whole(),
                 );
-            let mut v2_bar = s1.zero_pair::<0>();
+            let mut v2_bar = z1.zero_pair::<0>();
             dual::MUL
                 .bwd_dual(
                     t,
@@ -287,7 +298,7 @@ fn split_dual<
                     held1_0.whole(),
                     v2_bar.whole(),
                 );
-            let mut v1_bar = v1_ty.zero_pair();
+            let mut v1_bar = z1.zero_pair::<2>();
             dual::ADD
                 .bwd_dual(
                     t,
@@ -301,7 +312,7 @@ fn split_dual<
                     v1_bar.whole(),
                     near1_2.whole(),
                 );
-            let mut v0_bar = v0_ty.zero_pair();
+            let mut v0_bar = z1.zero_pair::<1>();
             dual::SUB
                 .bwd_dual(
                     t,

@@ -24,31 +24,33 @@ fn split<
         let inner = v0 * y;
         let c1 = Ty::of(&__checked(__7_library_scale {}));
         let v1 = __checked(__7_library_scale {}).fwd::<3>(t, &inner, &x);
-        let v1_ty = Ty::of(&v1);
+        let v1_form = Form::of(&v1);
         let c2 = Ty::of(&__checked(__cube {}));
         let v2 = __checked(__cube {}).fwd(t, &inner);
-        let v2_ty = Ty::of(&v2);
+        let v2_form = Form::of(&v2);
         let v3 = v1 + v2;
         let v3_ty = Ty::of(&v3);
+        let z0 = Forms::pushed(t, (&v0, &inner, v1_form, v2_form));
         let s0 = Saved::pushed(
             t,
             (&v0, &inner),
             (Yes, recompute(&inner, or(c1.rule().reads().0, c2.rule().reads().0))),
         );
-        b0.is(&(c0, c1, c2, v1_ty, v2_ty, v3_ty, s0));
+        b0.is(&(c0, c1, c2, v3_ty, s0, z0));
         return __Sweep::finish::<__Checked<f64>>(v3);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
-    let (c0, c1, c2, v1_ty, v2_ty, v3_ty, s0) = b0.links();
+    let (c0, c1, c2, v3_ty, s0, z0) = b0.links();
     let (v0, inner) = s0.pop(t);
-    let v1 = v1_ty.gone();
-    let v2 = v2_ty.gone();
+    let z0 = z0.pop(t);
+    let v1 = z0.gone::<2>();
+    let v2 = z0.gone::<3>();
     let v3 = v3_ty.gone();
     let inner = inner.or_recompute(|| value::mul(v0.get(), &y));
-    let mut v1_bar = v1_ty.zero();
-    let mut v2_bar = v2_ty.zero();
+    let mut v1_bar = z0.zero::<2>();
+    let mut v2_bar = z0.zero::<3>();
     add(
         v1.read(),
         v2.read(),
@@ -57,7 +59,7 @@ fn split<
         Out::new(&mut v1_bar),
         Out::new(&mut v2_bar),
     );
-    let mut inner_bar = s0.zero::<1>();
+    let mut inner_bar = z0.zero::<1>();
     __checked(__cube {})
         .bwd(
             t,
@@ -76,7 +78,7 @@ fn split<
             Out::new(&mut inner_bar),
             x_bar.whole(),
         );
-    let mut v0_bar = s0.zero::<0>();
+    let mut v0_bar = z0.zero::<0>();
     mul(
         v0.read(),
         Read::live(&y),
@@ -141,18 +143,19 @@ fn split_dual<
                     parts(&x_dot, |d| d).each(),
                 )
         };
-        let v1_ty = Ty::of(&v1);
+        let v1_form = Form::of(&v1);
         let c2 = Ty::of(&__checked(__cube {}));
         let mut v2_dot = __width.to_come();
         let v2 = {
             __checked(__cube {})
                 .dual(t, __width.onward(), &mut v2_dot, &inner, &inner_dot)
         };
-        let v2_ty = Ty::of(&v2);
+        let v2_form = Form::of(&v2);
         let v3 = v1 + v2;
         let v3_dot = __width.add(&v1, &v2, &v3, &v1_dot, &v2_dot);
         let v3_ty = Ty::of(&v3);
         if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&v0, &inner, v1_form, v2_form));
             let s0 = Saved::pushed(
                 t,
                 (&v0, &inner),
@@ -163,7 +166,7 @@ fn split_dual<
                 (&v0_dot, &inner_dot),
                 (Yes, or(c1.rule().reads().0, c2.rule().reads().0)),
             );
-            b0.is(&(c0, c1, c2, v1_ty, v2_ty, v3_ty, ds0, s0));
+            b0.is(&(c0, c1, c2, v3_ty, ds0, s0, z0));
         }
         let __y: __Checked<f64> = v3;
         *__Sweep::lent(__result_dot) = v3_dot;
@@ -173,15 +176,16 @@ fn split_dual<
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let mut y_bar = PairSlot::outs(&mut y_bar);
-        let (c0, c1, c2, v1_ty, v2_ty, v3_ty, ds0, s0) = b0.links();
+        let (c0, c1, c2, v3_ty, ds0, s0, z0) = b0.links();
         let (v0_dot, inner_dot) = ds0.pop(t);
         let (v0, inner) = s0.pop(t);
-        let v1 = v1_ty.gone();
-        let v2 = v2_ty.gone();
+        let z0 = z0.pop(t);
+        let v1 = z0.gone::<2>();
+        let v2 = z0.gone::<3>();
         let v3 = v3_ty.gone();
         let inner = inner.or_recompute(|| value::mul(v0.get(), &y));
-        let mut v1_bar = v1_ty.zero_pair();
-        let mut v2_bar = v2_ty.zero_pair();
+        let mut v1_bar = z0.zero_pair::<2>();
+        let mut v2_bar = z0.zero_pair::<3>();
         dual::ADD
             .bwd_dual(
                 t,
@@ -195,7 +199,7 @@ fn split_dual<
                 v1_bar.whole(),
                 v2_bar.whole(),
             );
-        let mut inner_bar = s0.zero_pair::<1>();
+        let mut inner_bar = z0.zero_pair::<1>();
         __checked(__cube {})
             .bwd_dual(
                 t,
@@ -217,7 +221,7 @@ fn split_dual<
                 inner_bar.whole(),
                 x_bar.whole(),
             );
-        let mut v0_bar = s0.zero_pair::<0>();
+        let mut v0_bar = z0.zero_pair::<0>();
         dual::MUL
             .bwd_dual(
                 t,

@@ -15,33 +15,35 @@ fn split<
         let (x, y) = arg0;
         let Box2 { low, high } = box_;
         let v0 = low[0] * x;
-        let v0_ty = Ty::of(&v0);
+        let v0_form = Form::of(&v0);
         let v1 = high[0] - v0;
-        let v1_ty = Ty::of(&v1);
+        let v1_form = Form::of(&v1);
         let v2 = high[1] - y;
-        let v2_ty = Ty::of(&v2);
+        let v2_form = Form::of(&v2);
         let v3 = (v1, v2);
         let (w, h) = own(&v3);
         let w = w * h;
         let v4 = w * w;
         let v4_ty = Ty::of(&v4);
+        let z0 = Forms::pushed(t, (&v3, &w, v0_form, v1_form, v2_form));
         let s0 = Saved::pushed(t, (&v3, &w), (Yes, recompute(&w, Yes)));
-        b0.is(&(v0_ty, v1_ty, v2_ty, v4_ty, s0));
+        b0.is(&(v4_ty, s0, z0));
         return __Sweep::finish::<__Checked<f64>>(v4);
     }
     let (bar, mut arg0_bar, mut box__bar) = __Sweep::begin(input);
     let mut arg0_bar = arg0_bar.out();
     let mut box__bar = box__bar.out();
-    let (v0_ty, v1_ty, v2_ty, v4_ty, s0) = b0.links();
+    let (v4_ty, s0, z0) = b0.links();
     let (v3, w) = s0.pop(t);
-    let v0 = v0_ty.gone();
-    let v1 = v1_ty.gone();
-    let v2 = v2_ty.gone();
+    let z0 = z0.pop(t);
+    let v0 = z0.gone::<2>();
+    let v1 = z0.gone::<3>();
+    let v2 = z0.gone::<4>();
     let v4 = v4_ty.gone();
     let w = w.or_recompute(|| value::mul(&v3.get().0, &v3.get().1));
     let mut v1_bar;
     {
-        let mut w_bar = s0.zero::<1>();
+        let mut w_bar = z0.zero::<1>();
         let mut aside1 = zero_of(w.read());
         mul(
             w.read(),
@@ -52,7 +54,7 @@ fn split<
             Out::new(&mut aside1),
         );
         give_back(Out::new(&mut w_bar), &aside1);
-        let mut v3_bar = s0.zero::<0>();
+        let mut v3_bar = z0.zero::<0>();
         mul(
             v3.read().map(|d| &d.0),
             v3.read().map(|d| &d.1),
@@ -61,8 +63,8 @@ fn split<
             Out::new(&mut v3_bar.0),
             Out::new(&mut v3_bar.1),
         );
-        v1_bar = v1_ty.zero();
-        let mut v2_bar = v2_ty.zero();
+        v1_bar = z0.zero::<3>();
+        let mut v2_bar = z0.zero::<4>();
         give_part(Out::new(&mut v1_bar), &v3_bar.0);
         give_part(Out::new(&mut v2_bar), &v3_bar.1);
         sub(
@@ -74,7 +76,7 @@ fn split<
             arg0_bar.parts(|d| &mut d.1),
         );
     }
-    let mut v0_bar_room = v0_ty.room();
+    let mut v0_bar_room = z0.room::<2>();
     let mut v0_bar_first = First::new(&mut v0_bar_room);
     sub(
         Read::__unread_part(|| &box_.high[0]),
@@ -126,11 +128,11 @@ fn split_dual<
                 parts(&box__dot, |d| &d.low[0]),
                 parts(&arg0_dot, |d| &d.0),
             );
-        let v0_ty = Ty::of(&v0);
+        let v0_form = Form::of(&v0);
         let v1 = high[0] - v0;
         let v1_dot = __width
             .sub(&high[0], &v0, &v1, parts(&box__dot, |d| &d.high[0]), &v0_dot);
-        let v1_ty = Ty::of(&v1);
+        let v1_form = Form::of(&v1);
         let v2 = high[1] - y;
         let v2_dot = __width
             .sub(
@@ -140,7 +142,7 @@ fn split_dual<
                 parts(&box__dot, |d| &d.high[1]),
                 parts(&arg0_dot, |d| &d.1),
             );
-        let v2_ty = Ty::of(&v2);
+        let v2_form = Form::of(&v2);
         let v3 = (v1, v2);
         let mut v3_dot = __width.zero(&v3);
         __width.set(&mut v3_dot, |d| &mut d.0, &v1_dot);
@@ -154,9 +156,10 @@ fn split_dual<
         let v4_dot = __width.mul(&w, &w, &v4, &w_dot, &w_dot);
         let v4_ty = Ty::of(&v4);
         if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&v3, &w, v0_form, v1_form, v2_form));
             let s0 = Saved::pushed(t, (&v3, &w), (Yes, recompute(&w, Yes)));
             let ds0 = Saved::pushed(t, (&v3_dot, &w_dot), (Yes, Yes));
-            b0.is(&(v0_ty, v1_ty, v2_ty, v4_ty, ds0, s0));
+            b0.is(&(v4_ty, ds0, s0, z0));
         }
         let __y: __Checked<f64> = v4;
         *__Sweep::lent(__result_dot) = v4_dot;
@@ -166,17 +169,18 @@ fn split_dual<
         let (bar, mut arg0_bar, mut box__bar) = __Sweep::begin(input);
         let mut arg0_bar = PairSlot::outs(&mut arg0_bar);
         let mut box__bar = PairSlot::outs(&mut box__bar);
-        let (v0_ty, v1_ty, v2_ty, v4_ty, ds0, s0) = b0.links();
+        let (v4_ty, ds0, s0, z0) = b0.links();
         let (v3_dot, w_dot) = ds0.pop(t);
         let (v3, w) = s0.pop(t);
-        let v0 = v0_ty.gone();
-        let v1 = v1_ty.gone();
-        let v2 = v2_ty.gone();
+        let z0 = z0.pop(t);
+        let v0 = z0.gone::<2>();
+        let v1 = z0.gone::<3>();
+        let v2 = z0.gone::<4>();
         let v4 = v4_ty.gone();
         let w = w.or_recompute(|| value::mul(&v3.get().0, &v3.get().1));
         let mut v1_bar;
         {
-            let mut w_bar = s0.zero_pair::<1>();
+            let mut w_bar = z0.zero_pair::<1>();
             let mut aside1 = Pair::of(|| zero_of(w.read()));
             dual::MUL
                 .bwd_dual(
@@ -192,7 +196,7 @@ fn split_dual<
                     aside1.whole(),
                 );
             dual::give_back(w_bar.whole(), aside1.seen());
-            let mut v3_bar = s0.zero_pair::<0>();
+            let mut v3_bar = z0.zero_pair::<0>();
             let (part0, part1) = v3_bar.apart(|d| (&mut d.0, &mut d.1));
             dual::MUL
                 .bwd_dual(
@@ -207,8 +211,8 @@ fn split_dual<
                     part0.into_outs(),
                     part1.into_outs(),
                 );
-            v1_bar = v1_ty.zero_pair();
-            let mut v2_bar = v2_ty.zero_pair();
+            v1_bar = z0.zero_pair::<3>();
+            let mut v2_bar = z0.zero_pair::<4>();
             dual::give_part(v1_bar.whole(), v3_bar.seen().part(|d| &d.0));
             dual::give_part(v2_bar.whole(), v3_bar.seen().part(|d| &d.1));
             dual::SUB
@@ -225,7 +229,7 @@ fn split_dual<
                     arg0_bar.parts(|d| &mut d.1),
                 );
         }
-        let mut v0_bar = v0_ty.zero_pair();
+        let mut v0_bar = z0.zero_pair::<2>();
         dual::SUB
             .bwd_dual(
                 t,

@@ -24,9 +24,10 @@ fn split<
         let v2 = c0.rule().fwd(t, &v1, &2);
         let v3 = 100.0 * gap;
         let v4 = v3 * gap;
-        let v4_ty = Ty::of(&v4);
+        let v4_form = Form::of(&v4);
         let v5 = v2 + v4;
         let v5_ty = Ty::of(&v5);
+        let z0 = Forms::pushed(t, (&v0, &gap, &v1, &v2, &v3, v4_form));
         let s0 = Saved::pushed(
             t,
             (&v0, &gap, &v1, &v2, &v3),
@@ -38,22 +39,23 @@ fn split<
                 recompute(&v3, Yes),
             ),
         );
-        b0.is(&(c0, v4_ty, v5_ty, s0));
+        b0.is(&(c0, v5_ty, s0, z0));
         return __Sweep::finish::<__Checked<f64>>(v5);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
-    let (c0, v4_ty, v5_ty, s0) = b0.links();
+    let (c0, v5_ty, s0, z0) = b0.links();
     let (v0, gap, v1, v2, v3) = s0.pop(t);
-    let v4 = v4_ty.gone();
+    let z0 = z0.pop(t);
+    let v4 = z0.gone::<5>();
     let v5 = v5_ty.gone();
     let v0 = v0.or_recompute(|| value::mul(&x, &x));
     let gap = gap.or_recompute(|| value::sub(&y, v0.get()));
     let v1 = v1.or_recompute(|| value::sub(&1.0, &x));
     let v3 = v3.or_recompute(|| value::mul(&100.0, gap.get()));
-    let mut v2_bar = s0.zero::<3>();
-    let mut v4_bar = v4_ty.zero();
+    let mut v2_bar = z0.zero::<3>();
+    let mut v4_bar = z0.zero::<5>();
     add(
         v2.read(),
         v4.read(),
@@ -62,8 +64,8 @@ fn split<
         Out::new(&mut v2_bar),
         Out::new(&mut v4_bar),
     );
-    let mut gap_bar = s0.zero::<1>();
-    let mut v3_bar = s0.zero::<4>();
+    let mut gap_bar = z0.zero::<1>();
+    let mut v3_bar = z0.zero::<4>();
     mul(
         v3.read(),
         gap.read(),
@@ -80,7 +82,7 @@ fn split<
         NoGrad,
         Out::new(&mut gap_bar),
     );
-    let mut v1_bar = s0.zero::<2>();
+    let mut v1_bar = z0.zero::<2>();
     c0.rule()
         .bwd(
             t,
@@ -92,7 +94,7 @@ fn split<
             NoGrad,
         );
     sub(Read::live(&1.0), Read::__unread(&x), v1.read(), &v1_bar, NoGrad, x_bar.whole());
-    let mut v0_bar = s0.zero::<0>();
+    let mut v0_bar = z0.zero::<0>();
     sub(
         Read::__unread(&y),
         v0.read(),
@@ -151,11 +153,12 @@ fn split_dual<
         let v3_dot = __width.mul(&100.0, &gap, &v3, NoGrad, &gap_dot);
         let v4 = v3 * gap;
         let v4_dot = __width.mul(&v3, &gap, &v4, &v3_dot, &gap_dot);
-        let v4_ty = Ty::of(&v4);
+        let v4_form = Form::of(&v4);
         let v5 = v2 + v4;
         let v5_dot = __width.add(&v2, &v4, &v5, &v2_dot, &v4_dot);
         let v5_ty = Ty::of(&v5);
         if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&v0, &gap, &v1, &v2, &v3, v4_form));
             let s0 = Saved::pushed(
                 t,
                 (&v0, &gap, &v1, &v2, &v3),
@@ -178,7 +181,7 @@ fn split_dual<
                     Yes,
                 ),
             );
-            b0.is(&(c0, a0, v4_ty, v5_ty, ds0, s0));
+            b0.is(&(c0, a0, v5_ty, ds0, s0, z0));
         }
         let __y: __Checked<f64> = v5;
         *__Sweep::lent(__result_dot) = v5_dot;
@@ -188,17 +191,18 @@ fn split_dual<
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let mut y_bar = PairSlot::outs(&mut y_bar);
-        let (c0, a0, v4_ty, v5_ty, ds0, s0) = b0.links();
+        let (c0, a0, v5_ty, ds0, s0, z0) = b0.links();
         let (v0_dot, gap_dot, v1_dot, v2_dot, v3_dot) = ds0.pop(t);
         let (v0, gap, v1, v2, v3) = s0.pop(t);
-        let v4 = v4_ty.gone();
+        let z0 = z0.pop(t);
+        let v4 = z0.gone::<5>();
         let v5 = v5_ty.gone();
         let v0 = v0.or_recompute(|| value::mul(&x, &x));
         let gap = gap.or_recompute(|| value::sub(&y, v0.get()));
         let v1 = v1.or_recompute(|| value::sub(&1.0, &x));
         let v3 = v3.or_recompute(|| value::mul(&100.0, gap.get()));
-        let mut v2_bar = s0.zero_pair::<3>();
-        let mut v4_bar = v4_ty.zero_pair();
+        let mut v2_bar = z0.zero_pair::<3>();
+        let mut v4_bar = z0.zero_pair::<5>();
         dual::ADD
             .bwd_dual(
                 t,
@@ -212,8 +216,8 @@ fn split_dual<
                 v2_bar.whole(),
                 v4_bar.whole(),
             );
-        let mut gap_bar = s0.zero_pair::<1>();
-        let mut v3_bar = s0.zero_pair::<4>();
+        let mut gap_bar = z0.zero_pair::<1>();
+        let mut v3_bar = z0.zero_pair::<4>();
         dual::MUL
             .bwd_dual(
                 t,
@@ -240,7 +244,7 @@ fn split_dual<
                 NoGrad,
                 gap_bar.whole(),
             );
-        let mut v1_bar = s0.zero_pair::<2>();
+        let mut v1_bar = z0.zero_pair::<2>();
         c0.rule()
             .bwd_dual(
                 t,
@@ -267,7 +271,7 @@ fn split_dual<
                 NoGrad,
                 x_bar.whole(),
             );
-        let mut v0_bar = s0.zero_pair::<0>();
+        let mut v0_bar = z0.zero_pair::<0>();
         dual::SUB
             .bwd_dual(
                 t,

@@ -109,6 +109,7 @@ When the tape is too small.*/
                 let c0 = Ty::of(&v0.derivative_of_sin());
                 let a0 = c0.rule().operands(&v0);
                 let v1 = c0.rule().fwd(t, &v0);
+                let z0 = Forms::pushed(t, (&v0,));
                 let s0 = Saved::pushed(
                     t,
                     (&v0,),
@@ -131,15 +132,16 @@ When the tape is too small.*/
                     (&Width::<1, Forward>::new().zero(__checked(&v1)),),
                     (c0.rule().reads_dual(&a0).1,),
                 );
-                b0.is(&(c0, a0, ws0, wk0, ds0, dk0, s0, k0));
+                b0.is(&((c0, a0, ws0, wk0, ds0, dk0, s0, k0), (z0,)));
                 let _: __Checked<f64> = v1;
             };
             {
-                let (c0, a0, ws0, wk0, ds0, dk0, s0, k0) = b0.links();
+                let ((c0, a0, ws0, wk0, ds0, dk0, s0, k0), (z0,)) = b0.links();
                 TapeSize::sum(
                     &[
                         sweeps.kept(s0.words(), ws0.words()),
                         sweeps.kept(k0.words(), wk0.words()),
+                        sweeps.kept(z0.words(), z0.words()),
                         sweeps.kept(0, ds0.words()),
                         sweeps.kept(0, dk0.words()),
                         c0.rule().words(&a0, depth + 1, sweeps),
@@ -230,8 +232,8 @@ When the tape is too small.*/
             seed: PairRef<'_, Ct<f64>>,
             (x_dot, ()): (impl Directions<Ct<f64>, 1>, ()),
         ) -> ::core::result::Result<(f64, Ct<f64>, Ct<f64>, Ct<f64>), TapeOverflow> {
-            let mut x_bar: Ct<f64> = <Ct<f64> as Tangent>::zero();
-            let mut x_product: Ct<f64> = <Ct<f64> as Tangent>::zero();
+            let mut x_bar: Ct<f64> = zero_for(x);
+            let mut x_product: Ct<f64> = zero_for(x);
             let (y, __result_dot) = Self::second_sweeps(
                 self,
                 tape,
@@ -359,22 +361,24 @@ When the tape is too small.*/
                     receiver(c0.rule(), &v0).by_value().sin();
                 }
                 let v1 = c0.rule().fwd(t, &v0);
+                let z0 = Forms::pushed(t, (&v0,));
                 let s0 = Saved::pushed(
                     t,
                     (&v0,),
                     (recompute(&v0, c0.rule().reads().0),),
                 );
                 let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads().1,));
-                b0.is(&(c0, s0, k0));
+                b0.is(&(c0, s0, k0, z0));
                 return __Sweep::finish::<__Checked<f64>>(v1);
             }
             let (bar, mut x_bar) = __Sweep::begin(input);
             let mut x_bar = x_bar.out();
-            let (c0, s0, k0) = b0.links();
+            let (c0, s0, k0, z0) = b0.links();
             let (v1,) = k0.pop(t);
             let (v0,) = s0.pop(t);
+            let z0 = z0.pop(t);
             let v0 = v0.or_recompute(|| value::mul(&k, &x));
-            let mut v0_bar = s0.zero::<0>();
+            let mut v0_bar = z0.zero::<0>();
             c0.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
             mul(
                 Read::live(&k),
@@ -417,6 +421,7 @@ When the tape is too small.*/
                         .dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
                 };
                 if __Sweep::TAPED {
+                    let z0 = Forms::pushed(t, (&v0,));
                     let s0 = Saved::pushed(
                         t,
                         (&v0,),
@@ -433,7 +438,7 @@ When the tape is too small.*/
                         (&v1_dot,),
                         (c0.rule().reads_dual(&a0).1,),
                     );
-                    b0.is(&(c0, a0, ds0, dk0, s0, k0));
+                    b0.is(&(c0, a0, ds0, dk0, s0, k0, z0));
                 }
                 let __y: __Checked<f64> = v1;
                 *__Sweep::lent(__result_dot) = v1_dot;
@@ -442,13 +447,14 @@ When the tape is too small.*/
             __Sweep::mirrored(move || {
                 let (bar, mut x_bar) = __Sweep::begin(input);
                 let mut x_bar = PairSlot::outs(&mut x_bar);
-                let (c0, a0, ds0, dk0, s0, k0) = b0.links();
+                let (c0, a0, ds0, dk0, s0, k0, z0) = b0.links();
                 let (v1_dot,) = dk0.pop(t);
                 let (v0_dot,) = ds0.pop(t);
                 let (v1,) = k0.pop(t);
                 let (v0,) = s0.pop(t);
+                let z0 = z0.pop(t);
                 let v0 = v0.or_recompute(|| value::mul(&k, &x));
-                let mut v0_bar = s0.zero_pair::<0>();
+                let mut v0_bar = z0.zero_pair::<0>();
                 c0.rule()
                     .bwd_dual(
                         t,

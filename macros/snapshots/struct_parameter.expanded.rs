@@ -29,21 +29,23 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
             receiver(c2.rule(), &v1).by_value().softmax_cross_entropy();
         }
         let v2 = c2.rule().fwd(t, &v1, labels);
+        let z0 = Forms::pushed(t, (&h, &v0, &v1));
         let s0 = Saved::pushed(
             t,
             (&h, &v0, &v1),
             (c1.rule().reads().0, c1.rule().reads().2, c2.rule().reads().0),
         );
         let k0 = Saved::pushed(t, (&v2,), (c2.rule().reads().2,));
-        b0.is(&(c0, c1, c2, s0, k0));
+        b0.is(&(c0, c1, c2, s0, k0, z0));
         return __Sweep::finish::<__Checked<f32>>(v2);
     }
     let (bar, mut m_bar) = __Sweep::begin(input);
     let mut m_bar = m_bar.out();
-    let (c0, c1, c2, s0, k0) = b0.links();
+    let (c0, c1, c2, s0, k0, z0) = b0.links();
     let (v2,) = k0.pop(t);
     let (h, v0, v1) = s0.pop(t);
-    let mut v1_bar_room = s0.room::<2>();
+    let z0 = z0.pop(t);
+    let mut v1_bar_room = z0.room::<2>();
     let mut v1_bar_first = First::new(&mut v1_bar_room);
     c2.rule()
         .bwd(
@@ -56,7 +58,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
             NoGrad,
         );
     let v1_bar = v1_bar_first.place();
-    let mut v0_bar_room = s0.room::<1>();
+    let mut v0_bar_room = z0.room::<1>();
     let mut v0_bar_first = First::new(&mut v0_bar_room);
     last::add_left(
         v0.read(),
@@ -67,7 +69,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
         m_bar.parts(|d| &mut d.b2),
     );
     let v0_bar = v0_bar_first.place();
-    let mut h_bar_room = s0.room::<0>();
+    let mut h_bar_room = z0.room::<0>();
     let mut h_bar_first = First::new(&mut h_bar_room);
     c1.rule()
         .bwd(
@@ -165,6 +167,7 @@ fn split_dual<
                 .dual(t, __width.onward(), &mut v2_dot, &v1, labels, &v1_dot, NoGrad)
         };
         if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&h, &v0, &v1));
             let s0 = Saved::pushed(
                 t,
                 (&h, &v0, &v1),
@@ -185,7 +188,7 @@ fn split_dual<
                 ),
             );
             let dk0 = Saved::pushed(t, (&v2_dot,), (c2.rule().reads_dual(&a2).2,));
-            b0.is(&((c0, c1, a1, c2, a2, ds0, dk0, s0), (k0,)));
+            b0.is(&((c0, c1, a1, c2, a2, ds0, dk0, s0), (k0, z0)));
         }
         let __y: __Checked<f32> = v2;
         *__Sweep::lent(__result_dot) = v2_dot;
@@ -194,12 +197,13 @@ fn split_dual<
     __Sweep::mirrored(move || {
         let (bar, mut m_bar) = __Sweep::begin(input);
         let mut m_bar = PairSlot::outs(&mut m_bar);
-        let ((c0, c1, a1, c2, a2, ds0, dk0, s0), (k0,)) = b0.links();
+        let ((c0, c1, a1, c2, a2, ds0, dk0, s0), (k0, z0)) = b0.links();
         let (v2_dot,) = dk0.pop(t);
         let (h_dot, v0_dot, v1_dot) = ds0.pop(t);
         let (v2,) = k0.pop(t);
         let (h, v0, v1) = s0.pop(t);
-        let mut v1_bar = s0.zero_pair::<2>();
+        let z0 = z0.pop(t);
+        let mut v1_bar = z0.zero_pair::<2>();
         c2.rule()
             .bwd_dual(
                 t,
@@ -213,7 +217,7 @@ fn split_dual<
                 v1_bar.whole(),
                 NoGrad,
             );
-        let mut v0_bar = s0.zero_pair::<1>();
+        let mut v0_bar = z0.zero_pair::<1>();
         dual::ADD
             .bwd_dual(
                 t,
@@ -227,7 +231,7 @@ fn split_dual<
                 v0_bar.whole(),
                 m_bar.parts(|d| &mut d.b2),
             );
-        let mut h_bar = s0.zero_pair::<0>();
+        let mut h_bar = z0.zero_pair::<0>();
         c1.rule()
             .bwd_dual(
                 t,

@@ -38,11 +38,13 @@ mod expressions;
 pub(crate) mod factors;
 mod in_place;
 mod inactive;
+mod list_parts;
 mod loops;
 mod meanings;
 mod passed_closures;
 mod places;
 mod redundant_copies;
+mod vectors;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -348,6 +350,7 @@ impl Binder<'_> {
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
             Expr::Call(call) if self.exchange(call) => {}
+            Expr::MethodCall(call) if self.changes_length(call) => self.change_length(call),
             Expr::MethodCall(call) if self.change_list(call) => {}
             Expr::Call(call) if self.called_closure(call).is_some() => {
                 if let Some(closure) = self.called_closure(call) {
@@ -396,6 +399,9 @@ impl Binder<'_> {
             && let Some(places) = places(parts, values.elems.len())
         {
             self.each_part(local, parts, values, &places);
+            return;
+        }
+        if self.split(local, pat, &init.expr) {
             return;
         }
         if let Some((name, value)) = borrowed(pat, &init.expr) {

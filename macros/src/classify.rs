@@ -47,6 +47,19 @@ pub(crate) struct Typed {
     pub own: bool,
     /// Whether rules ask for the value, which is not there.
     pub asked: bool,
+    /// Whether it is a closure.
+    pub is_closure: bool,
+}
+
+impl Typed {
+    fn has_form(&self, function: &Function) -> bool {
+        let var = function.var(self.var);
+        // The name of one that changes has to mean it at the end of its block.
+        self.own
+            && !self.is_closure
+            && !matches!(var.change, Change::Late | Change::Carrier)
+            && !(var.changes() && var.shadowed)
+    }
 }
 
 /// What is known of one block.
@@ -61,6 +74,18 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
+    /// The values that have a cotangent of their own and a form at the end of the block, which a zero cotangent is made of. What gets its
+    /// value late has none there.
+    pub fn formed<'f>(&'f self, function: &'f Function) -> impl Iterator<Item = VarId> + 'f {
+        let typed = self.typed.iter().filter(|typed| typed.has_form(function)).map(|typed| typed.var);
+        self.own.iter().map(|kept| kept.var).chain(typed)
+    }
+
+    /// The values of which the reverse half is told the types alone.
+    pub fn only_typed<'f>(&'f self, function: &'f Function) -> impl Iterator<Item = &'f Typed> + 'f {
+        self.typed.iter().filter(|typed| !typed.has_form(function))
+    }
+
     /// The values without a cotangent of their own.
     pub fn without_own(&self) -> impl Iterator<Item = VarId> {
         let typed = self.typed.iter().filter(|typed| !typed.own).map(|typed| typed.var);
@@ -144,6 +169,11 @@ impl Needs<'_> {
                     self.indices(place);
                     arguments.iter().for_each(|argument| self.use_of(argument, Some(Need::Always)));
                 }
+                Step::Insert { place, at, value } => {
+                    self.indices(place);
+                    at.iter().for_each(|at| self.use_of(at, Some(Need::Always)));
+                    self.moved(value);
+                }
                 Step::Count { var, .. } => {
                     self.used[var.0] = true;
                     self.of[var.0].push(Need::Always);
@@ -206,7 +236,11 @@ impl Needs<'_> {
             Op::Closure(closure) => {
                 closure.captures.iter().for_each(|operand| self.use_of(operand, Some(Need::Always)));
             }
-            Op::Tuple(operands) | Op::Array(operands) => operands.iter().for_each(|operand| self.moved(operand)),
+            Op::Remove { place, at, .. } => {
+                self.indices(place);
+                at.iter().for_each(|at| self.use_of(at, Some(Need::Always)));
+            }
+            Op::Tuple(operands) | Op::Array(operands, _) => operands.iter().for_each(|operand| self.moved(operand)),
             Op::Struct { fields, base, .. } => {
                 fields.iter().map(|(_, operand)| operand).chain(base).for_each(|operand| self.moved(operand));
             }
@@ -283,6 +317,7 @@ impl Needs<'_> {
         let mut own = Vec::new();
         let mut other = Vec::new();
         let mut typed = Vec::new();
+        let mut closures = HashSet::new();
         for step in &block.steps {
             step.blocks().into_iter().for_each(|inner| self.facts(inner, facts));
             let var = match step {
@@ -297,7 +332,7 @@ impl Needs<'_> {
                     // Where its value is an operand it does not change any more.
                     let kept = self.kept(*var);
                     let used = self.used[var.0];
-                    typed.push(Typed { var: *var, own: true, asked: used && kept.needs.is_empty() });
+                    typed.push(Typed { var: *var, own: true, asked: used && kept.needs.is_empty(), is_closure: false });
                     if used && !kept.needs.is_empty() {
                         other.push(kept);
                     }
@@ -307,6 +342,7 @@ impl Needs<'_> {
                 | Step::Assign { .. }
                 | Step::Accumulate { .. }
                 | Step::Rearrange { .. }
+                | Step::Insert { .. }
                 | Step::Count { .. }
                 | Step::Loop(_) => continue,
             };
@@ -314,6 +350,7 @@ impl Needs<'_> {
             // The reverse half makes it again.
             if let Step::Let { op: Op::Closure(_), .. } = step {
                 kept.needs.clear();
+                closures.insert(*var);
             }
             if !self.function.var(*var).active {
                 if self.used[var.0] {
@@ -328,7 +365,8 @@ impl Needs<'_> {
         for (kept, is_own) in [(&mut own, true), (&mut other, false)] {
             kept.retain(|kept| {
                 if kept.needs.is_empty() {
-                    typed.push(Typed { var: kept.var, own: is_own, asked: true });
+                    let is_closure = closures.contains(&kept.var);
+                    typed.push(Typed { var: kept.var, own: is_own, asked: true, is_closure });
                 }
                 !kept.needs.is_empty()
             });

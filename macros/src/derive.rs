@@ -7,6 +7,7 @@
 //! disturbs nobody until somebody needs it there.
 
 mod agrees;
+mod form;
 mod input;
 mod leaves;
 mod numbered;

@@ -64,6 +64,12 @@ pub(crate) enum Mirror<'f> {
         method: &'f Ident,
         arguments: &'f [Operand],
     },
+    /// The cotangent of the new element is taken out, and goes to the value.
+    Insert {
+        place: &'f Place,
+        at: Option<&'f Operand>,
+        value: Target<'f>,
+    },
     /// The counter goes back.
     Count {
         var: VarId,
@@ -142,6 +148,7 @@ impl<'f> Mirrors<'f> {
                 Mirror::Accumulate { place, op, value, target: self.operand(value) }
             }
             Step::Rearrange { place, method, arguments } => Mirror::Rearrange { place, method, arguments },
+            Step::Insert { place, at, value } => Mirror::Insert { place, at: at.as_ref(), value: self.operand(value) },
             Step::Count { var, up, again, .. } => Mirror::Count { var: *var, up: *up, again },
             Step::Loop(looped) => Mirror::Loop { looped, body: self.block(&looped.body) },
         })
@@ -155,7 +162,7 @@ impl<'f> Mirrors<'f> {
             _ => Vec::new(),
         };
         // Tuples, arrays and structs hand out one part after the other, so their targets never meet.
-        let in_turn = matches!(op, Op::Tuple(_) | Op::Array(_) | Op::Struct { .. } | Op::Closure(_));
+        let in_turn = matches!(op, Op::Tuple(_) | Op::Array(..) | Op::Struct { .. } | Op::Closure(_));
         let mut targets: Vec<Target<'f>> = Vec::new();
         for operand in op.operands() {
             let target = match operand {

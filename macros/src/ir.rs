@@ -243,6 +243,12 @@ pub(crate) enum Step {
         method: Ident,
         arguments: Vec<Operand>,
     },
+    /// `list.push(value)` or `list.insert(at, value)`
+    Insert {
+        place: Place,
+        at: Option<Operand>,
+        value: Operand,
+    },
     /// `counter += value;` or `counter -= value;`
     Count {
         var: VarId,
@@ -350,8 +356,15 @@ pub(crate) enum Op {
     Nested(Nested),
     /// `|x| ..`, passed to a function.
     Closure(Box<PassedClosure>),
+    /// `list.method(at)`: elements that a `Vec` loses.
+    Remove {
+        place: Place,
+        method: Ident,
+        at: Option<Operand>,
+    },
     Tuple(Vec<Operand>),
-    Array(Vec<Operand>),
+    /// The elements of an array, or of a `Vec`.
+    Array(Vec<Operand>, List),
     Struct {
         path: Path,
         fields: Vec<(Member, Operand)>,
@@ -366,6 +379,7 @@ pub(crate) enum Op {
     Repeat {
         value: Operand,
         count: Box<Expr>,
+        list: List,
     },
     /// An array whose elements are the values of a block, by their index: `maker(.., |index| block)`.
     Elements {
@@ -381,6 +395,14 @@ pub(crate) enum Op {
     Scope(Block),
     /// A block whose values are computed again, and the names that it uses from outside.
     Checkpointed(Block, Vec<Capture>),
+}
+
+/// Which list a literal makes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum List {
+    Array,
+    /// `vec![..]`
+    Vec,
 }
 
 /// An operand of a call that is the name of a mutable reference.
@@ -586,6 +608,7 @@ impl Op {
         match self {
             Op::Inactive(_)
             | Op::Reading { .. }
+            | Op::Remove { .. }
             | Op::Elements { .. }
             | Op::If { .. }
             | Op::Match { .. }
@@ -593,7 +616,7 @@ impl Op {
             | Op::Checkpointed(..) => Vec::new(),
             Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) | Op::Repeat { value: a, .. } => vec![a],
             Op::Binary(_, _, a, b) => vec![a, b],
-            Op::Call { operands, .. } | Op::Tuple(operands) | Op::Array(operands) => operands.iter().collect(),
+            Op::Call { operands, .. } | Op::Tuple(operands) | Op::Array(operands, _) => operands.iter().collect(),
             Op::Method(method) => method.operands.iter().collect(),
             Op::Nested(nested) => nested.operands.iter().collect(),
             Op::Closure(closure) => closure.captures.iter().collect(),
@@ -647,6 +670,7 @@ impl Step {
             | Step::Assign { .. }
             | Step::Accumulate { .. }
             | Step::Rearrange { .. }
+            | Step::Insert { .. }
             | Step::Count { .. }
             | Step::Loop(_) => &[],
         }
@@ -664,6 +688,7 @@ impl Step {
             | Step::Assign { .. }
             | Step::Accumulate { .. }
             | Step::Rearrange { .. }
+            | Step::Insert { .. }
             | Step::Count { .. } => true,
         }
     }

@@ -79,6 +79,11 @@ pub(crate) fn type_of(var: &Var) -> Ident {
     Ident::new(&format!("{}_ty", var.unique.to_string().trim_start_matches("r#")), Span::mixed_site())
 }
 
+/// The form of a value.
+pub(crate) fn form_of(var: &Var) -> Ident {
+    Ident::new(&format!("{}_form", var.unique.to_string().trim_start_matches("r#")), Span::mixed_site())
+}
+
 /// The type of an array made element by element.
 pub(crate) fn array(block: usize) -> Ident {
     Ident::new(&format!("e{block}"), Span::mixed_site())

@@ -50,6 +50,8 @@ pub(crate) struct Plan<'f> {
     pub kept: HashSet<VarId>,
     /// Those of which only the type is needed at the end of their blocks.
     pub typed: HashSet<VarId>,
+    /// Those that may have moved by the end of their blocks, where their forms are needed.
+    pub formed: HashSet<VarId>,
     /// The variables that indices are made of.
     pub indices: HashSet<VarId>,
     /// The parameters whose names the forward half may hide.
@@ -97,7 +99,9 @@ pub(crate) fn plan<'f>(
     let fused = fusion::fuse(function, facts, &mut accumulators);
     let firsts = FirstContributions::new(function, facts, fused.is_none() && rule.is_none());
     let kept = facts.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var).collect();
-    let typed = facts.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).collect();
+    let typed: HashSet<_> = facts.iter().flat_map(|facts| facts.only_typed(function)).map(|typed| typed.var).collect();
+    let may_move = |var: &VarId| !function.var(*var).changes() && !typed.contains(var);
+    let formed = facts.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).filter(may_move).collect();
     let links = [Of::Values, Of::Tangents, Of::Sizes].map(|of| Links::new(function, facts, of));
     let (calls, indices) = (Calls::of(function), indices::of_places(function));
     let (hidden, unread) = (hidden_parameters::hidden(function), HashSet::new());
@@ -118,6 +122,7 @@ pub(crate) fn plan<'f>(
         calls,
         kept,
         typed,
+        formed,
         indices,
         hidden,
         unread,

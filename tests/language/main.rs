@@ -90,3 +90,4 @@ mod slices;
 mod sound;
 mod stages;
 mod trait_impls;
+mod vectors;

@@ -10,6 +10,8 @@ pub const DEBUG: bool = cfg!(debug_assertions);
 pub enum Difference {
     /// Two numbers: the one that was found, and the one that was expected.
     Numbers(f64, f64),
+    /// Two lengths of lists: the one that was found, and the one that was expected.
+    Lengths(usize, usize),
     /// Another variant of an enum.
     Variants,
 }
@@ -18,6 +20,7 @@ impl Display for Difference {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Numbers(found, expected) => write!(f, "{found:?} instead of {expected:?}"),
+            Self::Lengths(found, expected) => write!(f, "{found} elements instead of {expected}"),
             Self::Variants => f.write_str("another variant"),
         }
     }

@@ -1,6 +1,6 @@
 //! `Option` and `Result`: their tangent is the tangent of their value.
 
-use super::{Difference, Differentiable};
+use super::{Difference, Differentiable, Zero, form};
 
 impl<T: Differentiable> Differentiable for Option<T> {
     type Tangent = T::Tangent;
@@ -10,6 +10,15 @@ impl<T: Differentiable> Differentiable for Option<T> {
             (None, None) => Ok(()),
             _ => Err(Difference::Variants),
         }
+    }
+    fn tell_form(&self, tell: &mut dyn FnMut(usize)) {
+        tell(usize::from(self.is_some()));
+        if let Some(value) = self {
+            form::tell(value, tell);
+        }
+    }
+    fn zero_of_form(zero: Zero, lengths: &mut dyn Iterator<Item = usize>) -> Self::Tangent {
+        if lengths.next() == Some(1) { form::zero::<T>(zero, lengths) } else { zero.of() }
     }
 }
 
@@ -21,5 +30,14 @@ impl<T: Differentiable, E> Differentiable for Result<T, E> {
             (Err(_), Err(_)) => Ok(()),
             _ => Err(Difference::Variants),
         }
+    }
+    fn tell_form(&self, tell: &mut dyn FnMut(usize)) {
+        tell(usize::from(self.is_ok()));
+        if let Ok(value) = self {
+            form::tell(value, tell);
+        }
+    }
+    fn zero_of_form(zero: Zero, lengths: &mut dyn Iterator<Item = usize>) -> Self::Tangent {
+        if lengths.next() == Some(1) { form::zero::<T>(zero, lengths) } else { zero.of() }
     }
 }

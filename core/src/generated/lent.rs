@@ -1,7 +1,6 @@
 //! Arguments that are names of mutable references. The called function takes them as `&mut T` or as `&T`; its companion
 //! says which by a flag: [`Mutable`], or, if it takes `&T`, [`Yes`] or [`No`] according to whether it reads the value.
 
-use crate::differentiable::NoGrad;
 use crate::rule::slot::Out;
 use crate::tape::{Mutable, No, Yes};
 
@@ -29,11 +28,21 @@ impl<T: Clone> Copied for T {
     }
 }
 
-/// A slice cannot be copied; the absent copy does not fit where the value is needed.
+/// A slice is copied to a `Vec`.
+#[cfg(feature = "alloc")]
+impl<T: Clone> Copied for [T] {
+    type Copy = alloc::vec::Vec<T>;
+    fn copy(&self) -> alloc::vec::Vec<T> {
+        self.to_vec()
+    }
+}
+
+/// Without an allocator a slice cannot be copied; the absent copy does not fit where the value is needed.
+#[cfg(not(feature = "alloc"))]
 impl<T> Copied for [T] {
-    type Copy = NoGrad;
-    fn copy(&self) -> NoGrad {
-        NoGrad
+    type Copy = crate::differentiable::NoGrad;
+    fn copy(&self) -> crate::differentiable::NoGrad {
+        crate::differentiable::NoGrad
     }
 }
 

@@ -6,7 +6,7 @@ use core::array;
 
 pub use parts::{parts, parts_of, tangent, tangent_part};
 
-use super::{PartOf, Sweep};
+use super::{PartOf, Sweep, zero_for};
 use crate::differentiable::{Accepts, Ct, Differentiable, NoGrad, Tangent};
 use crate::ops;
 use crate::rule::directions::{Directions, Width};
@@ -32,6 +32,36 @@ impl<V: ?Sized, const K: usize> Places<V, K> for NoGrad {
     }
 }
 
+/// A list of equal elements.
+pub trait Repeated: Differentiable {
+    /// The element.
+    type Element: Differentiable;
+    /// The tangent of the list, from that of the element.
+    fn repeat(&self, tangent: Option<&Ct<Self::Element>>) -> Ct<Self>;
+}
+
+impl<T: Differentiable, const N: usize> Repeated for [T; N] {
+    type Element = T;
+    #[inline(always)]
+    fn repeat(&self, tangent: Option<&Ct<T>>) -> [Ct<T>; N] {
+        match tangent {
+            Some(tangent) => array::from_fn(|_| tangent.clone()),
+            None => zero_for(self),
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Differentiable> Repeated for alloc::vec::Vec<T> {
+    type Element = T;
+    fn repeat(&self, tangent: Option<&Ct<T>>) -> alloc::vec::Vec<Ct<T>> {
+        match tangent {
+            Some(tangent) => alloc::vec![tangent.clone(); self.len()],
+            None => zero_for(self),
+        }
+    }
+}
+
 impl<const K: usize, S> Width<K, S> {
     /// The same for a function that is called in the forward half.
     #[inline(always)]
@@ -51,8 +81,8 @@ impl<const K: usize, S> Width<K, S> {
 
     /// Zero tangents, for a value that was computed without tangents.
     #[inline(always)]
-    pub fn zero<T: Differentiable>(self, _: &T) -> [Ct<T>; K] {
-        array::from_fn(|_| Ct::<T>::zero())
+    pub fn zero<T: Differentiable>(self, value: &T) -> [Ct<T>; K] {
+        array::from_fn(|_| zero_for(value))
     }
 
     /// The place for the tangents of the result of a call.
@@ -69,8 +99,8 @@ impl<const K: usize, S> Width<K, S> {
 
     /// A copy of the tangents of a value.
     #[inline(always)]
-    pub fn own<T: Differentiable>(self, _: &T, tangents: impl Directions<Ct<T>, K>) -> [Ct<T>; K] {
-        array::from_fn(|k| tangents.at(k).map_or_else(Ct::<T>::zero, Clone::clone))
+    pub fn own<T: Differentiable>(self, value: &T, tangents: impl Directions<Ct<T>, K>) -> [Ct<T>; K] {
+        array::from_fn(|k| tangents.at(k).map_or_else(|| zero_for(value), Clone::clone))
     }
 
     /// Sets a part of each tangent.
@@ -93,20 +123,13 @@ impl<const K: usize, S> Width<K, S> {
     /// Sets a part of each tangent to zero.
     #[inline(always)]
     pub fn reset<C, P: Tangent>(self, of: &mut [C; K], part: impl Fn(&mut C) -> &mut P) {
-        of.iter_mut().for_each(|of| *part(of) = P::zero());
+        of.iter_mut().for_each(|of| super::reset(part(of)));
     }
 
     /// The tangents of an array with equal elements.
     #[inline(always)]
-    pub fn repeat<T: Differentiable, const N: usize>(
-        self,
-        _: &[T; N],
-        tangents: impl Directions<Ct<T>, K>,
-    ) -> [[Ct<T>; N]; K] {
-        array::from_fn(|k| match tangents.at(k) {
-            Some(tangent) => array::from_fn(|_| tangent.clone()),
-            None => array::from_fn(|_| Ct::<T>::zero()),
-        })
+    pub fn repeat<L: Repeated>(self, list: &L, tangents: impl Directions<Ct<L::Element>, K>) -> [Ct<L>; K] {
+        array::from_fn(|k| list.repeat(tangents.at(k)))
     }
 
     /// The tangents of element `i`.

@@ -8,13 +8,14 @@
 use crate::differentiable::{Ct, Differentiable, Flag, No, NoGrad, Tangent, Yes};
 use crate::rule::first::{NoDerivative, Unwanted};
 use crate::rule::slot::{Accepts, Out, Slot, each_beginning};
-use crate::tape::{Member, Saved, Ty};
+use crate::tape::forms::{Forms, Told};
+use crate::tape::{Member, Ty};
 
 /// A cotangent and its tangent.
 #[derive(Clone, Debug)]
 pub struct Pair<C> {
-    bar: C,
-    dot: C,
+    pub(crate) bar: C,
+    pub(crate) dot: C,
 }
 
 /// References to a cotangent and to its tangent.
@@ -44,6 +45,17 @@ pub trait PairSlot<C: ?Sized>: Sized {
     type Wanted: Flag;
     /// The places.
     fn outs(&mut self) -> PairOut<'_, C, Self::Wanted>;
+}
+
+/// Takes a cotangent out of its place, which becomes neutral.
+#[inline]
+fn taken<C: Tangent>(place: &mut C) -> C {
+    if C::SIZED {
+        return core::mem::replace(place, C::neutral());
+    }
+    let taken = place.clone();
+    C::clear(place);
+    taken
 }
 
 impl<C: Tangent> Pair<C> {
@@ -160,7 +172,7 @@ impl<'a, C: ?Sized> PairMut<'a, C> {
     where
         C: Tangent,
     {
-        Pair { bar: core::mem::replace(self.bar, C::neutral()), dot: core::mem::replace(self.dot, C::neutral()) }
+        Pair { bar: taken(self.bar), dot: taken(self.dot) }
     }
 
     /// A part, by reference.
@@ -191,7 +203,7 @@ impl<'a, C: ?Sized> PairMut<'a, C> {
     #[inline]
     pub fn take<P: Tangent>(&mut self, part: impl Fn(&mut C) -> &mut P) -> Pair<P> {
         let (bar, dot) = (part(self.bar), part(self.dot));
-        Pair { bar: core::mem::replace(bar, P::neutral()), dot: core::mem::replace(dot, P::neutral()) }
+        Pair { bar: taken(bar), dot: taken(dot) }
     }
 
     /// Applies a function to both.
@@ -261,6 +273,17 @@ impl<C, const N: usize> PairRef<'_, [C; N]> {
     #[allow(clippy::len_without_is_empty, reason = "it is a length, not a list")]
     pub fn len(self) -> usize {
         N
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<C> PairRef<'_, alloc::vec::Vec<C>> {
+    /// The number of elements of each.
+    #[inline]
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "it is a length, not a list")]
+    pub fn len(self) -> usize {
+        self.bar.len()
     }
 }
 
@@ -347,8 +370,8 @@ impl<C: NoDerivative + ?Sized, W> Unwanted for PairOut<'_, C, W> {}
 #[diagnostic::do_not_recommend]
 impl<C: NoDerivative + ?Sized> Unwanted for PairMut<'_, C> {}
 
-impl<V, F> Saved<V, F> {
-    /// Reverse half: a zero cotangent for the value at `I`, and its tangent.
+impl<V> Forms<V> {
+    /// A zero cotangent for a value of the type at `I`, and its tangent.
     #[inline]
     #[must_use]
     pub fn zero_pair<const I: usize>(&self) -> Pair<Ct<V::Of>>
@@ -356,6 +379,18 @@ impl<V, F> Saved<V, F> {
         V: Member<I, Of: Differentiable>,
     {
         Pair::neutral()
+    }
+}
+
+impl<V> Told<'_, V> {
+    /// A zero cotangent for the value at `I`, and its tangent.
+    #[inline]
+    #[must_use]
+    pub fn zero_pair<const I: usize>(&self) -> Pair<Ct<V::Of>>
+    where
+        V: Member<I, Of: Differentiable>,
+    {
+        Pair::of(|| self.zero::<I>())
     }
 }
 

@@ -36,8 +36,15 @@ pub fn if_recomputed<V: Taped, F: Flag>(_: &V, _: F) -> F::And<V::Recompute> {
 
 /// A decision about values of type `V`. Only stored values must be [`Taped`].
 pub trait Keeps<V>: 'static {
-    /// The words of a value.
+    /// The words of a value; the least if they are not [`FIXED`](Self::FIXED).
     const WORDS: usize;
+    /// Whether the type says how many words a value takes.
+    const FIXED: bool = true;
+    /// The words of a value.
+    #[inline(always)]
+    fn words_of(_: &V) -> usize {
+        Self::WORDS
+    }
     /// The value in the reverse half.
     type Kept<'t>;
     /// Forward half: stores the value, if the decision says so.
@@ -48,6 +55,11 @@ pub trait Keeps<V>: 'static {
 
 impl<V: Taped> Keeps<V> for Yes {
     const WORDS: usize = V::WORDS;
+    const FIXED: bool = V::FIXED;
+    #[inline(always)]
+    fn words_of(value: &V) -> usize {
+        V::words_of(core::slice::from_ref(value))
+    }
     type Kept<'t> = Kept<'t, V>;
     #[inline(always)]
     fn put(value: &V, frame: &mut Frame<&mut [u64]>) {

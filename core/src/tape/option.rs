@@ -9,13 +9,22 @@ const VALUE: u64 = 1;
 fn put<T: Taped>(tag: u64, value: &T, words: usize, frame: &mut Frame<&mut [u64]>) {
     frame.next(1)[0] = tag;
     T::put_all(core::slice::from_ref(value), frame);
-    frame.next(words - 1 - T::WORDS).fill(0);
+    if T::FIXED {
+        frame.next(words - 1 - T::WORDS).fill(0);
+    }
+}
+
+/// The words of a value that [`put`] writes.
+fn words_of<T: Taped>(value: &T, words: usize) -> usize {
+    if T::FIXED { words } else { 1 + T::words_of(core::slice::from_ref(value)) }
 }
 
 /// Reads a value that [`put`] wrote.
 fn get<T: Taped>(words: usize, frame: &mut Frame<&[u64]>) -> T {
     let [value] = T::get_all::<1>(frame);
-    frame.next(words - 1 - T::WORDS);
+    if T::FIXED {
+        frame.next(words - 1 - T::WORDS);
+    }
     value
 }
 
@@ -40,6 +49,14 @@ impl<T: Taped> Taped for Option<T> {
         let () = get(Self::WORDS, frame);
         None
     }
+    const FIXED: bool = T::FIXED;
+    fn words_of(values: &[Self]) -> usize {
+        let words = |value: &Self| match value {
+            Some(value) => words_of(value, Self::WORDS),
+            None => Self::WORDS,
+        };
+        values.iter().map(words).sum()
+    }
     type Recompute = No;
     type Stored = Yes;
 }
@@ -60,6 +77,14 @@ impl<T: Taped, E: Taped> Taped for Result<T, E> {
     }
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         if frame.next(1)[0] == VALUE { Ok(get(Self::WORDS, frame)) } else { Err(get(Self::WORDS, frame)) }
+    }
+    const FIXED: bool = T::FIXED && E::FIXED;
+    fn words_of(values: &[Self]) -> usize {
+        let words = |value: &Self| match value {
+            Ok(value) => words_of(value, Self::WORDS),
+            Err(error) => words_of(error, Self::WORDS),
+        };
+        values.iter().map(words).sum()
     }
     type Recompute = No;
     type Stored = Yes;

@@ -132,7 +132,11 @@ impl<V, F> Saved<V, F> {
         V: Group<F>,
         F: 'static,
     {
-        tape.push::<(V, F)>(V::WORDS, |frame| values.put(frame));
+        if V::FIXED {
+            tape.push::<(V, F)>(V::WORDS, |frame| values.put(frame));
+        } else {
+            tape.push_sized::<(V, F)>(values.words(), |frame| values.put(frame));
+        }
     }
 
     /// Forward half: makes the link, and stores the values whose flag is set.
@@ -157,28 +161,7 @@ impl<V, F> Saved<V, F> {
         V: Group<F>,
         F: 'static,
     {
-        V::view(&mut tape.pop::<(V, F)>(V::WORDS))
-    }
-
-    /// Reverse half: a zero cotangent for the value at `I`. One at a time, because a tuple of large ones would be
-    /// copied.
-    #[inline(always)]
-    #[must_use]
-    pub fn zero<const I: usize>(&self) -> Ct<V::Of>
-    where
-        V: Member<I, Of: Differentiable>,
-    {
-        Tangent::neutral()
-    }
-
-    /// Reverse half: memory for a cotangent of the value at `I`, without meaningful contents yet.
-    #[inline(always)]
-    #[must_use]
-    pub fn room<const I: usize>(&self) -> MaybeUninit<Ct<V::Of>>
-    where
-        V: Member<I, Of: Differentiable>,
-    {
-        MaybeUninit::uninit()
+        V::view(&mut if V::FIXED { tape.pop::<(V, F)>(V::WORDS) } else { tape.pop_sized::<(V, F)>() })
     }
 
     /// Reverse half: the value at `I`, before it is read.
@@ -197,7 +180,7 @@ impl<V, F> Saved<V, F> {
     where
         V: Group<F>,
     {
-        entry_words(V::WORDS)
+        if V::FIXED { entry_words(V::WORDS) } else { super::UNBOUNDED }
     }
 }
 
@@ -286,14 +269,18 @@ pub fn length_of<T: Length + ?Sized>(_: &T) -> Ty<T::Size> {
 pub trait Refs<F> {
     /// The types of the values.
     type Values: Group<F>;
+    /// The words of those whose flag is set.
+    fn words(&self) -> usize;
     /// Writes those whose flag is set.
     fn put(self, frame: &mut Frame<&mut [u64]>);
 }
 
 /// A tuple of values that are pushed together, each if its flag in `F` is set.
 pub trait Group<F>: 'static {
-    /// Words of the values that are stored.
+    /// Words of the values that are stored; the least if they are not [`FIXED`](Self::FIXED).
     const WORDS: usize;
+    /// Whether the types say how many words that is.
+    const FIXED: bool;
     /// The values in the reverse half.
     type Kept<'t>;
     /// Reads what [`Refs::put`] wrote.
@@ -314,6 +301,10 @@ macro_rules! group {
         {
             type Values = ($($v,)+);
             #[inline(always)]
+            fn words(&self) -> usize {
+                0 $(+ $f::words_of(self.$i))+
+            }
+            #[inline(always)]
             fn put(self, frame: &mut Frame<&mut [u64]>) {
                 $($f::put(self.$i, frame);)+
             }
@@ -323,6 +314,7 @@ macro_rules! group {
             Self: 'static,
         {
             const WORDS: usize = 0 $(+ $f::WORDS)+;
+            const FIXED: bool = true $(&& $f::FIXED)+;
             type Kept<'t> = ($($f::Kept<'t>,)+);
             #[inline(always)]
             fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::Kept<'t> {
@@ -401,6 +393,16 @@ impl<T> Ty<T> {
         Tangent::neutral()
     }
 
+    /// Whether the types of entries say their sizes.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_even(&self) -> bool
+    where
+        T: Entries,
+    {
+        T::EVEN
+    }
+
     /// Memory for a cotangent of a value of the type, without meaningful contents yet.
     #[inline(always)]
     #[must_use]
@@ -454,6 +456,7 @@ impl<T> Entries for Ty<T> {
 }
 impl<V: Group<F>, F> Entries for Saved<V, F> {
     const WORDS: usize = entry_words(V::WORDS);
+    const EVEN: bool = V::FIXED;
 }
 
 /// A call whose number of pushed words is not known.

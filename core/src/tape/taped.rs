@@ -48,6 +48,25 @@ pub trait Taped: Sized + 'static {
     fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N];
     /// Reads one value that [`put_all`](Self::put_all) wrote.
     fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::View<'t>;
+    /// Whether the type says how many words a value takes. If not, [`WORDS`](Self::WORDS) is the least.
+    #[doc(hidden)]
+    const FIXED: bool = true;
+    /// The words of `values`.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn words_of(values: &[Self]) -> usize {
+        array_words::<Self>(values.len())
+    }
+    /// Reads `n` values that [`put_all`](Self::put_all) wrote.
+    #[doc(hidden)]
+    #[cfg(feature = "alloc")]
+    fn get_list(frame: &mut Frame<&[u64]>, n: usize) -> alloc::vec::Vec<Self> {
+        let one = |_| {
+            let [value] = Self::get_all::<1>(frame);
+            value
+        };
+        (0..n).map(one).collect()
+    }
     /// Whether the reverse sweep recomputes a sum or a product instead of reading it: [`Yes`] for numbers.
     type Recompute: Flag;
     /// [`No`] for a type without contents, such as `()`.
@@ -92,6 +111,13 @@ macro_rules! taped_number {
                 let mut values = [<$t>::default(); N];
                 values.copy_from_slice(&bytemuck::cast_slice(words)[..N]);
                 values
+            }
+            #[cfg(feature = "alloc")]
+            fn get_list(frame: &mut Frame<&[u64]>, n: usize) -> alloc::vec::Vec<Self> {
+                if n == 1 {
+                    return [Self::view(frame)].into();
+                }
+                bytemuck::cast_slice(frame.next(array_words::<Self>(n)))[..n].into()
             }
             #[inline(always)]
             fn view(frame: &mut Frame<&[u64]>) -> Self {
@@ -182,6 +208,11 @@ impl<T: Taped, const M: usize> Taped for [T; M] {
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         T::get_all(frame)
     }
+    const FIXED: bool = T::FIXED;
+    #[inline(always)]
+    fn words_of(values: &[Self]) -> usize {
+        if T::FIXED { array_words::<Self>(values.len()) } else { values.iter().map(|row| T::words_of(row)).sum() }
+    }
     type Recompute = No;
     type Stored = T::Stored;
 }
@@ -204,6 +235,14 @@ macro_rules! taped_tuple {
             #[inline(always)]
             fn view(frame: &mut Frame<&[u64]>) -> Self {
                 ($({ let [value] = $t::get_all::<1>(frame); value },)+)
+            }
+            const FIXED: bool = true $(&& $t::FIXED)+;
+            #[inline(always)]
+            fn words_of(values: &[Self]) -> usize {
+                if Self::FIXED {
+                    return array_words::<Self>(values.len());
+                }
+                values.iter().map(|value| 0 $(+ $t::words_of(core::slice::from_ref(&value.$i)))+).sum()
             }
             type Recompute = No;
             type Stored = Yes;

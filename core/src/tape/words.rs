@@ -101,6 +101,11 @@ impl<'t> Frame<&'t [u64]> {
         head
     }
 
+    /// All words that are left, to be read.
+    pub(super) fn rest(self) -> &'t [u64] {
+        self.0
+    }
+
     /// The next word, to be read; split off in the same way.
     #[inline(always)]
     pub fn word(&mut self) -> u64 {
@@ -153,6 +158,26 @@ impl<'t> Tape<'t> {
         let (mut frame, free) = entry::<L>(mem::take(&mut self.free), words);
         write(&mut frame);
         self.free = free;
+    }
+
+    /// Forward sweep: pushes an entry whose type does not say its size: its first word does.
+    #[inline]
+    pub(super) fn push_sized<L: 'static>(&mut self, words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>)) {
+        self.push::<L>(words + 1, |frame| {
+            frame.put(words as u64);
+            write(frame);
+        });
+    }
+
+    /// Takes the youngest entry, which must have been pushed with the same `L`.
+    #[inline]
+    #[track_caller]
+    #[allow(clippy::cast_possible_truncation, reason = "it was a number of words")]
+    pub(super) fn pop_sized<L: 'static>(&mut self) -> Frame<&'t [u64]> {
+        let Some(words) = self.rest.get(tag::WORDS) else { underflow() };
+        let mut frame = self.pop::<L>(*words as usize + 1);
+        frame.word();
+        frame
     }
 
     /// Forward sweep: an entry to be filled, if it fits; otherwise none is made, and none counted.
@@ -283,16 +308,28 @@ impl<'t> Tape<'t> {
 #[doc(hidden)]
 impl<'t> Tape<'t> {
     /// Forward sweep: reserves space for all entries of a loop over a range, if there is enough. If not, the entries
-    /// are counted, and the loop must run without pushing.
+    /// are counted, and the loop must run without pushing. If the types of the entries do not say their sizes, it is the
+    /// whole tape.
     #[inline(always)]
     #[must_use]
     pub fn ahead<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Option<Self> {
+        if !L::EVEN {
+            return Some(self.take());
+        }
         let words = L::WORDS.saturating_mul(range.count());
         let room = self.room(words);
         if room.is_none() {
             self.overflow(words);
         }
         room
+    }
+
+    /// Forward sweep: the loop has pushed to the tape from [`ahead`](Self::ahead).
+    #[inline(always)]
+    pub fn went_on<L: Entries>(&mut self, _: &Ty<L>, after: Self) {
+        if !L::EVEN {
+            *self = after;
+        }
     }
 
     /// The same for a loop that calls rules. If the number of words they push is not known, or if there is too little

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, ExprMatch, Ident, Item, Local, Pat, Stmt, Token, UnOp, parse_quote_spanned};
@@ -183,6 +184,29 @@ pub(crate) fn debugged(mac: &syn::Macro) -> Option<Expr> {
     }))
 }
 
+/// What `vec![..]` stands for.
+pub(crate) fn vector(mac: &syn::Macro) -> Option<Expr> {
+    struct Elements(Expr);
+    impl Parse for Elements {
+        fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+            if input.is_empty() {
+                return Ok(Self(parse_quote_spanned!(input.span()=> ::cotangent::generated::vector([]))));
+            }
+            let first: Expr = input.parse()?;
+            let span = first.span();
+            if input.parse::<Option<Token![;]>>()?.is_some() {
+                let count: Expr = input.parse()?;
+                return Ok(Self(parse_quote_spanned!(span=> ::cotangent::generated::vector_of(#first, #count))));
+            }
+            input.parse::<Option<Token![,]>>()?;
+            let others = Punctuated::<Expr, Token![,]>::parse_terminated(input)?.into_iter();
+            Ok(Self(parse_quote_spanned!(span=> ::cotangent::generated::vector([#first #(, #others)*]))))
+        }
+    }
+    let is_vec = mac.path.segments.last().is_some_and(|last| last.ident == "vec");
+    is_vec.then(|| syn::parse2(mac.tokens.clone()).ok()).flatten().map(|Elements(list)| list)
+}
+
 struct Body<'r> {
     report: &'r mut Report,
     /// The types and traits that the body declares.
@@ -250,13 +274,14 @@ impl<'ast> Visit<'ast> for Body<'_> {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        if !is_check(mac) && matches(mac).is_none() {
+        if let Some(list) = vector(mac) {
+            self.visit_expr(&list);
+        } else if !is_check(mac) && matches(mac).is_none() {
             let name = mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-            let way_out = match name.as_str() {
-                "vec" => "use an array, or a slice that the caller lends",
-                _ => "write the expression out, or call a function",
-            };
-            self.report.refuse(&mac.path, format!("cannot look inside `{name}!`\nhelp: {way_out}"));
+            self.report.refuse(
+                &mac.path,
+                format!("cannot look inside `{name}!`\nhelp: write the expression out, or call a function"),
+            );
         } else if let Some(question) = question(mac.tokens.clone()) {
             self.report.refuse(question, "a `?` in a macro is not supported\nhelp: bind the value with `let` first");
         }

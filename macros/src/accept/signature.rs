@@ -238,14 +238,6 @@ fn typed_parameter(typed: &syn::PatType, report: &mut Report) -> Option<Paramete
     };
     let spelled = if is_allocated(&ty) { Constant::Said } else { Constant::Spelled };
     let constant = if marked { Some(Constant::Said) } else { is_constant_type(&ty).then_some(spelled) };
-    if let (Some(element), false, false) = (element_of_vec(&ty), constant.is_some(), lent) {
-        if let Pat::Ident(syn::PatIdent { mutability: Some(token), .. }) = &*typed.pat {
-            report.refuse(token, "a `Vec` that changes cannot be differentiated yet\nhelp: lend a slice: `&mut [T]`");
-        }
-        let reference = Some(reference.unwrap_or_else(|| quote!(&)));
-        let (pat, ty) = ((*typed.pat).clone(), syn::parse_quote!([#element]));
-        return Some(Parameter { pat, ty, reference, lent, receiver: false, constant, origin: Origin::Signature });
-    }
     Some(Parameter {
         pat: (*typed.pat).clone(),
         ty,
@@ -306,19 +298,6 @@ pub(crate) fn unbounded(sig: &Signature) -> Option<&syn::Ident> {
                 !is_constant && matches!(element(&typed.ty), Type::Path(ty) if ty.path.is_ident(*name))
             })
         })
-}
-
-/// What a `Vec` holds: in derived code a `Vec` that is only read is a slice.
-fn element_of_vec(ty: &Type) -> Option<&Type> {
-    let Type::Path(path) = ty else { return None };
-    let last = path.path.segments.last().filter(|last| last.ident == "Vec")?;
-    match &last.arguments {
-        syn::PathArguments::AngleBracketed(held) => match held.args.first() {
-            Some(syn::GenericArgument::Type(element)) if held.args.len() == 1 => Some(element),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 /// Whether `#[constant]` is among the attributes.

@@ -5,12 +5,13 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, Stmt, UnOp};
 
+use super::vectors::is_copied_list;
 use super::{Binder, Meaning, activity, derivative_calls, peel};
 use crate::accept::signature::is_real;
 use crate::desugar::iterators;
 use crate::desugar::iterators::selections::{is_selection, is_unwrapped, selected, unwrapped};
 use crate::desugar::outcome_methods;
-use crate::ir::{Method, Op, Operand, Operator, Place, Projection, VarKind};
+use crate::ir::{List, Method, Op, Operand, Operator, Place, Projection, VarKind};
 use crate::syntax::{after_let, apart_from_blocks, callee, is_constructor, starts_upper};
 use crate::variant;
 
@@ -28,61 +29,16 @@ impl Binder<'_> {
                 }
                 _ => return None,
             },
-            Expr::Binary(binary) => {
-                if is_bitwise(&binary.op) {
-                    self.report.refuse(binary.op, BITWISE);
-                }
-                let operator = operator(&binary.op)?;
-                let (a, b) = (self.number(&binary.left), self.number(&binary.right));
-                let token = &binary.op;
-                Op::Binary(operator, quote!(#token), a, b)
-            }
+            Expr::Binary(binary) => return self.binary(binary),
             Expr::Cast(cast) => Op::Cast(self.operand(&cast.expr), (*cast.ty).clone()),
             Expr::Call(call) => return self.call(call),
-            Expr::MethodCall(call) if derivative_calls::shorthand(call).is_some() => {
-                return derivative_calls::shorthand(call).and_then(|call| self.call(&call));
-            }
-            Expr::MethodCall(call) if iterators::is_chain(call) => {
-                let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterators::value(call, binder))?;
-                Op::Scope(self.block(&block.stmts, true))
-            }
-            Expr::MethodCall(call) if outcome_methods::written_out(call).is_some() => {
-                let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
-                    Ok(outcome_methods::written_out(call).unwrap_or_else(|| syn::parse_quote!({})))
-                })?;
-                Op::Scope(self.block(&block.stmts, true))
-            }
-            Expr::MethodCall(call) if is_selection(expr) => {
-                let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| selected(expr, binder))?;
-                Op::Scope(self.block(&block.stmts, true))
-            }
-            Expr::MethodCall(call) if iterators::unknown_end(call).is_some() => {
-                if let Some(iterators::Unknown(at, way_out)) = iterators::unknown_end(call) {
-                    self.report.refuse(at, way_out);
-                }
-                return None;
-            }
-            Expr::MethodCall(call) if is_mapped(call) => return self.mapped(call),
-            Expr::MethodCall(call) if call.method == "fold" && call.args.len() == 2 => {
-                let block = self
-                    .rewritten(std::ptr::from_ref(call).cast(), |binder| iterators::value(&of_copies(call), binder))?;
-                Op::Scope(self.block(&block.stmts, true))
-            }
-            Expr::MethodCall(call) => {
-                let mut operands = vec![of_rule(self.operand(&call.receiver))];
-                operands.extend(self.operands_of_rule(&call.args));
-                let link = self.link();
-                let generics = call.turbofish.clone().map(syn::PathArguments::AngleBracketed);
-                Op::Method(Method { of: None, name: call.method.clone(), generics, operands, link, is_call: false })
-            }
+            Expr::MethodCall(call) => return self.method_call(expr, call),
             Expr::Tuple(tuple) => Op::Tuple(tuple.elems.iter().map(|elem| self.operand(elem)).collect()),
-            Expr::Array(array) => Op::Array(array.elems.iter().map(|elem| self.operand(elem)).collect()),
-            Expr::Repeat(repeat) => Op::Repeat { value: self.operand(&repeat.expr), count: repeat.len.clone() },
-            Expr::Struct(literal) => Op::Struct {
-                path: literal.path.clone(),
-                fields: literal.fields.iter().map(|field| (field.member.clone(), self.operand(&field.expr))).collect(),
-                base: literal.rest.as_ref().map(|base| self.operand(base)),
-            },
+            Expr::Array(array) => self.array(array, List::Array),
+            Expr::Repeat(repeat) => {
+                Op::Repeat { value: self.operand(&repeat.expr), count: repeat.len.clone(), list: List::Array }
+            }
+            Expr::Struct(literal) => self.literal(literal),
             Expr::If(branch) => self.branch(branch, true),
             Expr::Match(branches) => self.matching(branches, true),
             Expr::Block(block) => Op::Scope(self.block(&block.block.stmts, true)),
@@ -117,6 +73,80 @@ impl Binder<'_> {
             tree.stmts.iter().for_each(|stmt| self.statement(stmt));
         }
         true
+    }
+
+    // Functions of their own, because expressions are nested deeply and each has its variables on the stack once a level.
+
+    fn binary(&mut self, binary: &syn::ExprBinary) -> Option<Op> {
+        if is_bitwise(&binary.op) {
+            self.report.refuse(binary.op, BITWISE);
+        }
+        let operator = operator(&binary.op)?;
+        let (a, b) = (self.number(&binary.left), self.number(&binary.right));
+        let token = &binary.op;
+        Some(Op::Binary(operator, quote!(#token), a, b))
+    }
+
+    fn literal(&mut self, literal: &syn::ExprStruct) -> Op {
+        Op::Struct {
+            path: literal.path.clone(),
+            fields: literal.fields.iter().map(|field| (field.member.clone(), self.operand(&field.expr))).collect(),
+            base: literal.rest.as_ref().map(|base| self.operand(base)),
+        }
+    }
+
+    fn method_call(&mut self, expr: &Expr, call: &syn::ExprMethodCall) -> Option<Op> {
+        if let Some(call) = derivative_calls::shorthand(call) {
+            return self.call(&call);
+        }
+        if iterators::is_chain(call) {
+            return self.stands_for(call, |binder| iterators::value(call, binder));
+        }
+        if let Some(block) = outcome_methods::written_out(call) {
+            return self.stands_for(call, |_| Ok(block));
+        }
+        if is_selection(expr) {
+            return self.stands_for(call, |binder| selected(expr, binder));
+        }
+        if let Some(iterators::Unknown(at, way_out)) = iterators::unknown_end(call) {
+            self.report.refuse(at, way_out);
+            return None;
+        }
+        if self.is_end_of_list(call) {
+            return None;
+        }
+        if self.changes_length(call) {
+            return self.taken_out(call);
+        }
+        if is_mapped(call) {
+            return self.mapped(call);
+        }
+        if call.method == "fold" && call.args.len() == 2 {
+            return self.stands_for(call, |binder| iterators::value(&of_copies(call), binder));
+        }
+        if is_copied_list(call) {
+            return self.copied_list(call);
+        }
+        self.method(call)
+    }
+
+    /// The value of the block that stands for a call.
+    fn stands_for(
+        &mut self,
+        call: &syn::ExprMethodCall,
+        make: impl FnOnce(&Self) -> Result<syn::Block, iterators::Unknown>,
+    ) -> Option<Op> {
+        let block = self.rewritten(std::ptr::from_ref(call).cast(), make)?;
+        Some(Op::Scope(self.block(&block.stmts, true)))
+    }
+
+    /// A method with a rule.
+    fn method(&mut self, call: &syn::ExprMethodCall) -> Option<Op> {
+        let mut operands = vec![of_rule(self.operand(&call.receiver))];
+        operands.extend(self.operands_of_rule(&call.args));
+        let link = self.link();
+        let generics = call.turbofish.clone().map(syn::PathArguments::AngleBracketed);
+        Some(Op::Method(Method { of: None, name: call.method.clone(), generics, operands, link, is_call: false }))
     }
 
     /// What an `Err` carries. A part of a value may be one without a derivative, which its type says.
@@ -155,6 +185,9 @@ impl Binder<'_> {
         }
         if let Some(closure) = self.called_closure(call) {
             return Some(self.call_closure(call, &closure, true));
+        }
+        if let Some(op) = self.vector(call) {
+            return Some(op);
         }
         let Expr::Path(path) = peel(&call.func) else {
             self.report.refuse(
@@ -233,6 +266,24 @@ impl Binder<'_> {
 }
 
 impl Binder<'_> {
+    fn array(&mut self, array: &syn::ExprArray, list: List) -> Op {
+        Op::Array(array.elems.iter().map(|elem| self.operand(elem)).collect(), list)
+    }
+
+    /// What `vec![..]` stands for.
+    fn vector(&mut self, call: &syn::ExprCall) -> Option<Op> {
+        let arguments: Vec<&Expr> = call.args.iter().map(peel).collect();
+        match (activity::library_function(&call.func)?.to_string().as_str(), arguments.as_slice()) {
+            ("vector", [Expr::Array(array)]) => Some(self.array(array, List::Vec)),
+            ("vector_of", [value, count]) => {
+                let value = self.operand(value);
+                let count = Box::new(self.operand(count).through());
+                Some(Op::Repeat { value, count, list: List::Vec })
+            }
+            _ => None,
+        }
+    }
+
     /// Refuses a call that is lent two elements of one list: in the reverse half they are parts of one cotangent.
     fn lends_once(&mut self, call: &syn::ExprCall, operands: &[Operand]) {
         let is_apart = |one: &Place, other: &Place| {

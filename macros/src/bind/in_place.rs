@@ -150,7 +150,7 @@ impl Binder<'_> {
     }
 
     /// The statements that stand for a call.
-    fn scope(&mut self, span: Span, block: Option<Rc<Block>>) {
+    pub(super) fn scope(&mut self, span: Span, block: Option<Rc<Block>>) {
         if let Some(block) = block {
             let scope = self.block(&block.stmts, false);
             self.temporary(span, None, Op::Scope(scope), false);
@@ -185,7 +185,7 @@ impl Binder<'_> {
     pub(super) fn is_change(&self, expr: &Expr) -> bool {
         match peel(expr) {
             Expr::Call(call) => exchanged(call).is_some_and(|(name, _)| name == "swap"),
-            Expr::MethodCall(call) => self.is_list_change(call),
+            Expr::MethodCall(call) => self.is_list_change(call) || self.is_growth(call),
             _ => false,
         }
     }
@@ -202,6 +202,6 @@ pub(super) fn exchanged(call: &ExprCall) -> Option<(String, Vec<&Expr>)> {
     is_known.then(|| (name, call.args.iter().collect()))
 }
 
-fn name(name: &str) -> Ident {
+pub(super) fn name(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }

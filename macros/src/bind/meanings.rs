@@ -182,7 +182,8 @@ fn is_reserved(name: &str) -> bool {
         || name.ends_with("_bar")
         || name.ends_with("_dot")
         || name.ends_with("_ty")
-        || ["s", "k", "c", "a", "b", "e", "l", "n", "aside", "part"].into_iter().any(numbered)
+        || name.ends_with("_form")
+        || ["s", "k", "z", "c", "a", "b", "e", "l", "n", "aside", "part"].into_iter().any(numbered)
 }
 
 /// Methods that do not change a number or a list, whoever wrote them.

@@ -264,6 +264,7 @@ impl Binder<'_> {
                     Some(Operand::Place(Place { written, is_ref: false, ..place }))
                 }
             },
+            Expr::MethodCall(call) if self.is_end_of_list(call) => self.end_of_list(call),
             Expr::Call(call) if exchanged(call).is_some() => self.replaced(call),
             Expr::Call(call) if self.is_stopped_place(expr) => match self.place(peel(&call.args[0]))? {
                 Operand::Constant { .. } => None,
@@ -292,7 +293,7 @@ impl Binder<'_> {
     }
 
     /// An index, and how the reverse half writes it: as it is if it can be written down there, else with kept values.
-    fn index(&mut self, at: &Expr) -> Projection {
+    pub(super) fn index(&mut self, at: &Expr) -> Projection {
         let at = peel(at);
         // Where the place is used, under another name, a constant may be hidden by one of that block.
         let is_hidden = words(at.to_token_stream()).iter().any(|word| self.hiding.contains(word));

@@ -88,7 +88,11 @@ fn writes(block: &Block, into: &mut HashSet<VarId>) {
 /// The variables that a step itself writes to.
 pub(super) fn written(step: &Step, into: &mut HashSet<VarId>) {
     match step {
-        Step::Assign { place, .. } | Step::Accumulate { place, .. } | Step::Rearrange { place, .. } => {
+        Step::Assign { place, .. }
+        | Step::Accumulate { place, .. }
+        | Step::Rearrange { place, .. }
+        | Step::Insert { place, .. }
+        | Step::Let { op: Op::Remove { place, .. }, .. } => {
             into.insert(place.var);
         }
         Step::Let { op: Op::Call { operands, .. }, .. } => {

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Item, agrees, perhaps, private};
+use super::{Item, agrees, form, perhaps, private};
 
 /// `struct NameTangent`, `Differentiable` for both, `Tangent` and the standard traits.
 pub(super) fn write(item: &Item) -> TokenStream {
@@ -54,8 +54,8 @@ fn differentiable(item: &Item) -> TokenStream {
     let Item { vis, name, tangent, .. } = item;
     let (_, arguments, _) = item.generics.split_for_impl();
     let differentiable = quote!(#private::Differentiable);
-    let agrees = agrees::write(item);
-    let primal = item.implement(&differentiable, name, &quote!(type Tangent = #tangent #arguments; #agrees));
+    let (agrees, form) = (agrees::write(item), form::write(item));
+    let primal = item.implement(&differentiable, name, &quote!(type Tangent = #tangent #arguments; #agrees #form));
     let own = item.implement(
         &differentiable,
         tangent,
@@ -84,7 +84,7 @@ fn vector_space(item: &Item) -> TokenStream {
     let private = private();
     let Item { tangent, fields, .. } = item;
     let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
-    let types = item.active().map(super::Field::tangent);
+    let types: Vec<_> = item.active().map(super::Field::tangent).collect();
     let space = quote!(#private::Tangent);
     let vector_space = item.implement(
         &space,
@@ -111,6 +111,11 @@ fn vector_space(item: &Item) -> TokenStream {
                 0.0 #(+ #space::inner(&self.#members, &other.#members))*
             }
             const PLAIN: ::core::primitive::bool = true #(&& <#types as #space>::PLAIN)*;
+            const SIZED: ::core::primitive::bool = true #(&& <#types as #space>::SIZED)*;
+            #[inline]
+            fn clear(place: &mut Self) {
+                #(#space::clear(&mut place.#members);)*
+            }
         },
     );
     let sink = item.implement(

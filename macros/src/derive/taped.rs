@@ -20,7 +20,7 @@ fn implement(
     item: &Item,
     of: &syn::Ident,
     types: &[TokenStream],
-    (bytes, put, view): (TokenStream, TokenStream, TokenStream),
+    Content { bytes, put, view, words_of }: Content,
 ) -> TokenStream {
     let private = private();
     let taped = quote!(#private::Taped);
@@ -44,6 +44,17 @@ fn implement(
             fn get_all<const #count: ::core::primitive::usize>(frame: &mut #private::Frame<&[::core::primitive::u64]>) -> [Self; #count] {
                 ::core::array::from_fn(|_| <Self as #taped>::view(frame))
             }
+            const FIXED: ::core::primitive::bool = true #(&& <#types as #taped>::FIXED)*;
+            fn words_of(values: &[Self]) -> ::core::primitive::usize {
+                if <Self as #taped>::FIXED {
+                    return values.len() * <Self as #taped>::WORDS;
+                }
+                let mut words = 0;
+                for value in values {
+                    #words_of
+                }
+                words
+            }
             type Recompute = #private::No;
             type Stored = #private::Yes;
             #[inline(always)]
@@ -54,25 +65,42 @@ fn implement(
     )
 }
 
-/// Of a struct: how many bytes, how a value is written, how it is read.
-fn whole(item: &Item, types: &[TokenStream]) -> (TokenStream, TokenStream, TokenStream) {
+/// How many bytes, how a value is written, how it is read, and how many words it takes.
+struct Content {
+    bytes: TokenStream,
+    put: TokenStream,
+    view: TokenStream,
+    words_of: TokenStream,
+}
+
+fn whole(item: &Item, types: &[TokenStream]) -> Content {
     let members: Vec<_> = item.fields.iter().map(|field| &field.member).collect();
     let (words, values) = (words(types), types.iter().map(get));
     let put = types.iter().zip(&members).map(|(ty, member)| put(ty, &quote!(&value.#member)));
-    (quote!(8 * (#words)), quote!(#(#put)*), quote!(Self { #(#members: #values),* }))
+    let sizes = types.iter().zip(&members).map(|(ty, member)| size(ty, &quote!(&value.#member)));
+    Content {
+        bytes: quote!(8 * (#words)),
+        put: quote!(#(#put)*),
+        view: quote!(Self { #(#members: #values),* }),
+        words_of: quote!(#(#sizes)*),
+    }
 }
 
-/// The same of an enum.
-fn either(item: &Item, variants: &[Variant]) -> (TokenStream, TokenStream, TokenStream) {
+/// The same of an enum. If all its types are fixed, so are the words of all its variants.
+fn either(item: &Item, variants: &[Variant]) -> Content {
     let (private, mut types) = (private(), item.fields.iter().map(|field| &field.ty));
-    let (mut all, mut puts, mut views) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut all, mut puts, mut views, mut sizes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (tag, variant) in (0_u64..).zip(variants) {
         let Variant { name, members } = variant;
         let types: Vec<_> = types.by_ref().take(members.len()).collect();
         let names: Vec<_> = (0..members.len()).map(|i| format_ident!("field{i}")).collect();
         let (words, values) = (words(&types), types.iter().map(get));
         let put = types.iter().zip(&names).map(|(ty, name)| put(ty, &quote!(#name)));
-        let rest = quote!(<Self as #private::Taped>::WORDS - 1 - (#words));
+        let rest = quote! {
+            if <Self as #private::Taped>::FIXED { <Self as #private::Taped>::WORDS - 1 - (#words) } else { 0 }
+        };
+        let size = types.iter().zip(&names).map(|(ty, name)| size(ty, &quote!(#name)));
+        sizes.push(quote!(Self::#name { #(#members: #names),* } => { words += 1; #(#size)* }));
         puts.push(quote! {
             Self::#name { #(#members: #names),* } => {
                 frame.next(1)[0] = #tag;
@@ -91,7 +119,17 @@ fn either(item: &Item, variants: &[Variant]) -> (TokenStream, TokenStream, Token
         all.push(words);
     }
     let largest = all.into_iter().reduce(|largest, words| quote!(#private::larger(#largest, #words)));
-    (quote!(8 * (1 + #largest)), quote!(match value { #(#puts)* }), quote!(match frame.next(1)[0] { #(#views)* }))
+    Content {
+        bytes: quote!(8 * (1 + #largest)),
+        put: quote!(match value { #(#puts)* }),
+        view: quote!(match frame.next(1)[0] { #(#views)* }),
+        words_of: quote!(match value { #(#sizes)* }),
+    }
+}
+
+fn size(ty: &impl ToTokens, value: &TokenStream) -> TokenStream {
+    let private = private();
+    quote!(words += <#ty as #private::Taped>::words_of(::core::slice::from_ref(#value));)
 }
 
 fn words(types: &[impl ToTokens]) -> TokenStream {

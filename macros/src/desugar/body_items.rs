@@ -1,5 +1,5 @@
-//! Items stand before the statements of their blocks, and those of the whole function apart; `matches!` is a `match`, and `dbg!` a
-//! block.
+//! Items stand before the statements of their blocks, and those of the whole function apart; `matches!` is a `match`, `dbg!` a
+//! block, and `vec!` a call.
 //!
 //! Both halves name the items of the function, so they stand around both. Those of an inner block stand in each half.
 
@@ -9,7 +9,7 @@ use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Block, Expr, Ident, Item, Stmt, parse_quote};
 
-use crate::accept::body::{debugged, matches};
+use crate::accept::body::{debugged, matches, vector};
 use crate::accept::signature::Parameter;
 use crate::syntax::patterns::names_in;
 
@@ -62,6 +62,10 @@ impl VisitMut for Order {
             && let Some(block) = debugged(&call.mac)
         {
             *expr = block;
+        } else if let Expr::Macro(call) = expr
+            && let Some(list) = vector(&call.mac)
+        {
+            *expr = list;
         }
         visit_mut::visit_expr_mut(self, expr);
     }

@@ -63,7 +63,7 @@ pub(crate) fn looped(each: &ExprForLoop, outside: &dyn Meanings) -> Result<Block
 
 /// Whether a call ends an iterator chain in a value.
 pub(crate) fn is_chain(call: &ExprMethodCall) -> bool {
-    const ENDS: [&str; 6] = ["sum", "product", "fold", "for_each", "reduce", "try_fold"];
+    const ENDS: [&str; 7] = ["sum", "product", "fold", "for_each", "reduce", "try_fold", "collect"];
     ENDS.iter().any(|end| call.method == end) && is_iterator(&call.receiver)
 }
 
@@ -203,6 +203,13 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
         }
         ("reduce", [with]) => reduced(chain, with, &total, &names),
         ("try_fold", [start, with]) => tried(chain, (start, with), &total, &names),
+        ("collect", []) => {
+            let (setup, each) = chain.run(&names, |each| {
+                let value = each.element();
+                Ok(parse_stmts(&quote!(#total.push(#value);)))
+            })?;
+            Ok(parse_quote!({ let mut #total #colon = ::cotangent::generated::vector([]); #(#setup)* #each #total }))
+        }
         _ => Err(unknown(&call.method)),
     }
 }
@@ -338,6 +345,17 @@ impl Item {
         match self {
             Item::One { value, .. } => Ok(value.clone()),
             Item::Pair(..) => self.value(),
+        }
+    }
+
+    /// The item as an element of a list.
+    fn element(&self) -> Expr {
+        match self {
+            Item::One { value, .. } => value.clone(),
+            Item::Pair(a, b) => {
+                let (a, b) = (a.element(), b.element());
+                parse_quote!((#a, #b))
+            }
         }
     }
 

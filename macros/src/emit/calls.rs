@@ -11,6 +11,16 @@ use crate::library::{private, private_at};
 use crate::naming::{bar, before, count, dot, local, result_dot, width};
 use crate::quoting::{arguments, bare_or_tuple};
 
+/// A gradient to begin with, for an argument, a reference.
+pub(super) fn zero_for(param: &Param, argument: &TokenStream) -> TokenStream {
+    let private = private();
+    if elements(&param.ty).is_some() {
+        quote!(#private::zeros(#argument))
+    } else {
+        quote!(#private::zero_for(#argument))
+    }
+}
+
 /// The parts that the calls are written with.
 pub(super) struct Calls<'u> {
     pub unit: &'u Unit<'u>,
@@ -33,8 +43,6 @@ pub(super) struct Calls<'u> {
     pub cotangents: Vec<TokenStream>,
     /// The types of gradients that are returned: those of slices in a `Vec`.
     pub gradients: Vec<TokenStream>,
-    /// Gradients to begin with.
-    pub zeros: Vec<TokenStream>,
 }
 
 impl<'u> Calls<'u> {
@@ -55,14 +63,6 @@ impl<'u> Calls<'u> {
             Some(element) => quote!(#private::Owned<#private::Ct<#element>>),
             None => unit.cotangent(&param.ty, false),
         });
-        let zeros = unit.active_params().map(|param| {
-            let (name, ct) = (unit.param_name(param), unit.cotangent(&param.ty, false));
-            if elements(&param.ty).is_some() {
-                quote!(#private::zeros(#name))
-            } else {
-                quote!(<#ct as #private::Tangent>::zero())
-            }
-        });
         let generics = arguments(&unit.sig.generics);
         let vis = unit.vis;
         Self {
@@ -81,7 +81,6 @@ impl<'u> Calls<'u> {
             values: values.collect(),
             cotangents: cotangents.collect(),
             gradients: gradients.collect(),
-            zeros: zeros.collect(),
         }
     }
 
@@ -103,7 +102,6 @@ impl<'u> Calls<'u> {
             values: values.collect(),
             cotangents: outside(&here.cotangents),
             gradients: outside(&here.gradients),
-            zeros: outside(&here.zeros),
             ..here
         }
     }

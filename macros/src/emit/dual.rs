@@ -203,8 +203,26 @@ impl<'f> Dual<'f> {
                 let (tangent, arguments) = (self.changed(place, &k), arguments.iter().map(Operand::written));
                 quote!(for #k in 0..#count { <[_]>::#method(&mut #tangent, #(#arguments),*); } #code)
             }
+            Step::Insert { place, at, value } => self.insert(step, place, at.as_ref(), value),
             Step::Loop(looped) => self.repetition(looped),
         }
+    }
+
+    /// An element is put into a list, and its tangents into theirs.
+    fn insert(&self, step: &Step, place: &Place, at: Option<&Operand>, value: &Operand) -> TokenStream {
+        let code = self.forward().step(step);
+        let (width, dot, part) = (width(), self.dot_of(place), self.part(place));
+        let (value, tangents) = (reference(value), self.tangents(value));
+        let tangents = match at.map(Operand::written) {
+            Some(at) => quote!(#width.insert(&mut #dot, #part, #at, #value, #tangents);),
+            None => quote!(#width.push(&mut #dot, #part, #value, #tangents);),
+        };
+        quote!(#tangents #code)
+    }
+
+    /// The tangents of the variable of a place.
+    pub(super) fn dot_of(&self, place: &Place) -> Ident {
+        dot(&self.var(place.var).unique)
     }
 
     fn repetition(&self, looped: &Loop) -> TokenStream {

@@ -44,6 +44,7 @@ impl Dual<'_> {
                 let value = alone(var, ty, &code);
                 quote!(#before #value)
             }
+            Op::Remove { place, method, at } => self.remove(id, ty, op, (place, method, at.as_ref())),
             Op::Nested(nested) if var.active => both(var, ty, &self.nested(nested)),
             op if !var.active => self.forward().binding(id, ty, op),
             op => self.computed(id, ty, op),
@@ -72,6 +73,21 @@ impl Dual<'_> {
         let (private, width, name, dot) = (private(), width(), &var.name, dot(&var.unique));
         let tangents = self.tangents(left);
         quote!(let #dot = #private::Factor(#name).flag().tangents(#width, #name, #tangents);)
+    }
+
+    /// Elements leave a list, and their tangents leave theirs.
+    fn remove(
+        &self,
+        id: VarId,
+        ty: Option<&syn::Type>,
+        op: &Op,
+        (place, method, at): (&Place, &Ident, Option<&Operand>),
+    ) -> TokenStream {
+        let var = self.var(id);
+        let (code, dot, width) = (self.forward().binding(id, ty, op), dot(&var.unique), width());
+        let (part, at) = (self.part(place), at.into_iter().map(Operand::written));
+        let (of, name) = (self.dot_of(place), &var.name);
+        quote!(#code let mut #dot = #width.#method(&mut #of, #part, #(#at,)* &#name);)
     }
 
     /// The tangents of what a function may read of a place that it may also change.
@@ -196,7 +212,7 @@ impl Dual<'_> {
                 let tangents = self.tangents(value);
                 quote!(let #dot = #width.repeat(&#name, #tangents);)
             }
-            Op::Tuple(_) | Op::Array(_) => {
+            Op::Tuple(_) | Op::Array(..) => {
                 let set = set_parts();
                 quote!(let mut #dot = #width.zero(&#name); #set)
             }

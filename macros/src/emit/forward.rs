@@ -7,9 +7,9 @@ use syn::spanned::Spanned;
 use super::{companion, reference};
 use crate::accept;
 use crate::classify::Facts;
-use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Place, Step, VarId};
+use crate::ir::{Block, Change, Function, Header, List, Loop, Method, Op, Operand, Place, Step, VarId};
 use crate::library::{private, private_at};
-use crate::naming::{array, length_link, link, operand_types, pushes, rule_method, tape, type_of};
+use crate::naming::{array, form_of, length_link, link, operand_types, pushes, rule_method, tape, type_of};
 use crate::plan::Plan;
 use crate::plan::link_layout::{Links, Of};
 use crate::plan::tape_room::Room;
@@ -110,12 +110,13 @@ impl<'f> Forward<'f> {
             }
             Step::Let { var, ty, op } => self.binding(*var, ty.as_ref(), op),
             Step::Declare { var, ty, value } => {
-                let var = self.function.var(*var);
+                let (is_typed, var) = (self.plan.typed.contains(var), self.function.var(*var));
                 let (private, name, link) = (private(), &var.name, type_of(var));
                 let colon = ty.as_ref().map(|ty| quote!(: #ty));
                 match value.as_ref().map(|value| self.owned(value)) {
                     Some(value) => {
-                        let known = self.told_type(|| quote!(let #link = #private::Ty::of(&#name);));
+                        let known = is_typed.then(|| self.told_type(|| quote!(let #link = #private::Ty::of(&#name);)));
+                        let known = known.flatten();
                         quote!(let mut #name #colon = #value; #known)
                     }
                     None if var.change == Change::Carrier => {
@@ -151,8 +152,22 @@ impl<'f> Forward<'f> {
                 let through = place.is_ref.then(|| quote!(*));
                 quote!(<[_]>::#method(&mut #through #list, #(#arguments),*);)
             }
+            Step::Insert { place, at, value } => self.insert(place, at.as_ref(), value),
             Step::Count { written, .. } => quote!(#written;),
             Step::Loop(looped) => self.repetition(looped),
+        }
+    }
+
+    /// `list.push(value)` or `list.insert(at, value)`
+    fn insert(&self, place: &Place, at: Option<&Operand>, value: &Operand) -> TokenStream {
+        let (private, list, through) = (private(), &place.written, place.is_ref.then(|| quote!(*)));
+        let value = match value {
+            Operand::Place(value) if value.is_ref => owned_copy(&Operand::Place(value.clone())),
+            value => self.owned(value),
+        };
+        match at.map(Operand::written) {
+            Some(at) => quote!(#private::lists::insert(&mut #through #list, #at, #value);),
+            None => quote!(#private::lists::push(&mut #through #list, #value);),
         }
     }
 
@@ -170,6 +185,7 @@ impl<'f> Forward<'f> {
         let var = self.function.var(var);
         let name = &var.name;
         let mut code = self.value(ty, op, name);
+        code.extend(self.popped(op, name));
         let twin = var.shadowed.then(|| {
             let unique = &var.unique;
             quote!(let #unique = &#name;)
@@ -183,6 +199,13 @@ impl<'f> Forward<'f> {
         };
         code.extend(quote!(#known #twin));
         code
+    }
+
+    /// Whether `pop` took an element.
+    fn popped(&self, op: &Op, name: &Ident) -> Option<TokenStream> {
+        let (private, t) = (private(), tape());
+        let is_pop = matches!(op, Op::Remove { method, .. } if method == "pop");
+        is_pop.then(|| self.told(|| quote!(#private::tell(#t, #name.is_some());))).flatten()
     }
 
     /// `let name: ty = op;`, and no more.
@@ -200,21 +223,31 @@ impl<'f> Forward<'f> {
             Step::Verbatim { binds, .. } => binds.as_slice(),
             _ => &[],
         };
-        let typed = |var: &&VarId| !self.quiet && self.links.has_types() && self.plan.typed.contains(var);
+        if self.quiet {
+            return Vec::new();
+        }
         let private = private();
         // Of a closure its type is not that of the other half.
         if let Step::Let { var, op: Op::Closure(closure), .. } = step {
+            let is_told = self.links.has_types() && self.plan.typed.contains(var);
             let (link, closure) = (type_of(self.function.var(*var)), crate::naming::link(closure.link));
-            return vars.iter().filter(typed).map(|_| quote!(let #link = #private::Ty::of(&#closure);)).collect();
+            return is_told.then(|| quote!(let #link = #private::Ty::of(&#closure);)).into_iter().collect();
         }
-        let named = vars.iter().filter(typed).map(|var| self.function.var(*var)).filter(|var| !var.changes());
-        named
-            .map(|var| {
-                let (name, link) = (&var.name, type_of(var));
+        let told = vars.iter().filter_map(|id| {
+            let var = self.function.var(*id);
+            let name = &var.name;
+            if self.plan.formed.contains(id) {
+                let form = form_of(var);
+                return Some(quote!(let #form = #private::Form::of(&#name);));
+            }
+            let is_told = self.links.has_types() && self.plan.typed.contains(id) && !var.changes();
+            is_told.then(|| {
+                let link = type_of(var);
                 let value = if var.calculated { quote!(#name.as_an_operand()) } else { quote!(&#name) };
                 quote!(let #link = #private::Ty::of(#value);)
             })
-            .collect()
+        });
+        told.collect()
     }
 
     /// `for pattern in iterator`, `while condition`
@@ -302,8 +335,9 @@ impl<'f> Forward<'f> {
             | Op::Binary(..)
             | Op::Cast(..)
             | Op::Repeat { .. }
+            | Op::Remove { .. }
             | Op::Tuple(_)
-            | Op::Array(_)
+            | Op::Array(..)
             | Op::Struct { .. } => self.plain(op),
         };
         (before, value)
@@ -311,6 +345,7 @@ impl<'f> Forward<'f> {
 
     /// The value of what calls nothing.
     fn plain(&self, op: &Op) -> TokenStream {
+        let private = private();
         let owned = |operands: &[Operand]| operands.iter().map(|operand| self.owned(operand)).collect::<Vec<_>>();
         match op {
             Op::Inactive(expr) => quote!(#expr),
@@ -318,7 +353,7 @@ impl<'f> Forward<'f> {
             Op::Load(Operand::Place(place))
                 if place.path.is_empty() && self.function.var(place.var).change == Change::Carrier =>
             {
-                let (private, name) = (private(), &self.function.var(place.var).name);
+                let name = &self.function.var(place.var).name;
                 quote!(#private::arrived(#name))
             }
             Op::Load(a) => owned_copy(a),
@@ -335,13 +370,24 @@ impl<'f> Forward<'f> {
                 quote!(#a as #ty)
             }
             Op::Tuple(operands) => tuple(owned(operands)),
-            Op::Array(operands) => {
+            Op::Array(operands, list) => {
                 let operands = owned(operands);
-                quote!([#(#operands),*])
+                match list {
+                    List::Array => quote!([#(#operands),*]),
+                    List::Vec => quote!(#private::vector([#(#operands),*])),
+                }
             }
-            Op::Repeat { value, count } => {
+            Op::Repeat { value, count, list } => {
                 let value = self.owned(value);
-                quote!([#value; #count])
+                match list {
+                    List::Array => quote!([#value; #count]),
+                    List::Vec => quote!(#private::vector_of(#value, #count)),
+                }
+            }
+            Op::Remove { place, method, at } => {
+                let (list, through, at) =
+                    (&place.written, place.is_ref.then(|| quote!(*)), at.iter().map(Operand::written));
+                quote_spanned!(method.span()=> #private::lists::#method(&mut #through #list, #(#at),*))
             }
             Op::Struct { path, fields, base } => {
                 let is_call = base.is_none() && !fields.is_empty() && are_in_order(fields);

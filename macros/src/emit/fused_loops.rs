@@ -27,22 +27,22 @@ use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Ident;
 use syn::spanned::Spanned;
+use syn::{Expr, Ident};
 
 use super::Unit;
 use super::collected_cotangents::Collected;
-use super::declared_cotangents::Zero;
 use super::forward::Forward;
 use super::reverse::{Cotangent, Reverse};
 use crate::classify::Facts;
 use crate::differentiate::Mirror;
-use crate::ir::{Block, Change, Header, Loop, Param, Step, VarId, VarKind};
+use crate::ir::{Block, Change, Function, Header, Loop, Param, Step, VarId, VarKind};
 use crate::library::private;
-use crate::naming::{incoming, input_name, local, tape};
+use crate::naming::{bar, form_of, incoming, input_name, local, tape};
 use crate::plan::accumulators::Way;
 use crate::plan::fusion::{Fused, kept_before};
 use crate::plan::witnesses::witnesses;
+use crate::words::words;
 
 /// Writes both halves at once.
 struct Both<'f> {
@@ -98,12 +98,6 @@ impl<'f> Both<'f> {
         let first = fused.first();
         let (items, links) = (&block.items, self.reverse.links.known(block.id));
         let ahead = block.steps[..first].iter().map(|step| self.forward.whole_step(step));
-        let bars: TokenStream = self
-            .reverse
-            .cotangents(block.id)
-            .into_iter()
-            .map(|Zero { bar, code, .. }| quote!(let mut #bar = #code;))
-            .collect();
         let value = self.reverse.value_of_block(fused.value.as_ref(), incoming);
         let backwards = |steps: &[Mirror<'_>]| -> TokenStream {
             steps.iter().map(|step| self.reverse.step(step, incoming)).collect()
@@ -111,29 +105,34 @@ impl<'f> Both<'f> {
         let (early, late) = (backwards(&fused.early), backwards(&fused.late));
         let (outside, gone, stop) = (&around.gone, self.reverse.gone(block.id), &around.stop);
         let gone = quote!(#outside #gone);
+        let mut bars = Bars::of(self, block);
         // What is early comes before the first loop, or with the rest.
         let (before, early) = if fused.inner.is_empty() {
-            (TokenStream::new(), quote!(#bars #value))
+            (TokenStream::new(), value)
         } else {
             let (aliases, known) = self.aliases(block, first, Some(&fused.early_reads), around);
             let (handles, missing) = (self.handles(&known), self.missing(block, &known));
-            let hidden = &self.hidden;
-            (quote!(#bars #aliases { #hidden #handles #missing #gone #value #early }), TokenStream::new())
+            let (hidden, early) = (&self.hidden, quote!(#value #early));
+            let bars = bars.before(first, &early);
+            (quote!(#bars #aliases { #hidden #handles #missing #gone #early }), TokenStream::new())
         };
-        let rest = block.steps.iter().enumerate().skip(first).map(|(at, step)| match fused.inner.get(&at) {
-            Some(inner) => {
-                let (aliases, known) = self.aliases(block, at, Some(&inner.reads), around);
-                let step = self.inner(
-                    step,
-                    inner,
-                    incoming,
-                    Around { aliases: known, gone: gone.clone(), stop: TokenStream::new() },
-                );
-                quote!(#aliases #step)
-            }
-            None => self.forward.whole_step(step),
-        });
-        let rest: TokenStream = rest.collect();
+        let mut rest = TokenStream::new();
+        for (at, step) in block.steps.iter().enumerate().skip(first) {
+            let Some(inner) = fused.inner.get(&at) else {
+                rest.extend(self.forward.whole_step(step));
+                continue;
+            };
+            let (aliases, known) = self.aliases(block, at, Some(&inner.reads), around);
+            let step = self.inner(
+                step,
+                inner,
+                incoming,
+                Around { aliases: known, gone: gone.clone(), stop: TokenStream::new() },
+            );
+            let bars = bars.before(at, &TokenStream::new());
+            rest.extend(quote!(#bars #aliases #step));
+        }
+        let bars = bars.before(block.steps.len(), &TokenStream::new());
         let (aliases, known) = self.aliases(block, block.steps.len(), None, around);
         let (handles, hidden) = (self.handles(&known), &self.hidden);
         let code = quote! {
@@ -150,6 +149,7 @@ impl<'f> Both<'f> {
             if let ::core::option::Option::Some(#pushed) = #left.pushed() {
                 let mut #both = #part.reverse(#pushed);
                 let #t = &mut #both;
+                #bars
                 #aliases
                 #hidden
                 #handles
@@ -282,6 +282,57 @@ impl<'f> Both<'f> {
             }
         }
         code
+    }
+}
+
+/// Whether another name in a block borrows a variable, to change it.
+fn is_borrowed(function: &Function, block: &Block, id: VarId) -> bool {
+    let is_mutable = |written: &Expr| matches!(written, Expr::Reference(reference) if reference.mutability.is_some());
+    let borrows =
+        |step: &Step| matches!(step, Step::Alias { place, .. } if place.var == id && is_mutable(&place.written));
+    function.var(id).changes() && block.has(&borrows)
+}
+
+/// The cotangents of a block that are not declared yet: each is made from its value, where that is there.
+struct Bars<'b, 'f> {
+    both: &'b Both<'f>,
+    block: &'b Block,
+    left: Vec<VarId>,
+}
+
+impl<'b, 'f> Bars<'b, 'f> {
+    fn of(both: &'b Both<'f>, block: &'b Block) -> Self {
+        Self { both, block, left: both.reverse.with_own(block.id).collect() }
+    }
+
+    /// Those of values that are there before step `upto`, and those that `code` names before.
+    fn before(&mut self, upto: usize, code: &TokenStream) -> TokenStream {
+        let (reverse, forward, private) = (&self.both.reverse, &self.both.forward, private());
+        let named = words(code.clone());
+        let mut bars = TokenStream::new();
+        self.left.retain(|id| {
+            let var = reverse.function.var(*id);
+            let bar = bar(&var.unique);
+            let is_there = self.block.steps[..upto].iter().any(|step| step.binds().contains(id));
+            if !is_there && !named.contains(&bar) {
+                return true;
+            }
+            let zero = match var.change {
+                Change::Late | Change::Carrier => reverse.zero(self.block.id, *id),
+                _ if !is_there || is_borrowed(reverse.function, self.block, *id) => reverse.zero(self.block.id, *id),
+                _ if forward.plan.formed.contains(id) => {
+                    let form = form_of(var);
+                    quote!(#form.zero())
+                }
+                _ => {
+                    let value = forward.kept(*id);
+                    quote!(#private::neutral_of(#value))
+                }
+            };
+            bars.extend(quote!(let mut #bar = #zero;));
+            false
+        });
+        bars
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn ways_to_parts(op: &Op) -> Vec<TokenStream> {
     let index = |i: usize| syn::Index::from(i);
     match op {
         Op::Tuple(operands) => (0..operands.len()).map(index).map(|i| quote!(.#i)).collect(),
-        Op::Array(operands) => (0..operands.len()).map(index).map(|i| quote!([#i])).collect(),
+        Op::Array(operands, _) => (0..operands.len()).map(index).map(|i| quote!([#i])).collect(),
         Op::Struct { path, fields, .. } => {
             let way = |member| match variant::part(path, member) {
                 Part::Field(member) => quote!(.#member),

@@ -8,15 +8,18 @@ use crate::classify::{Kept, Need};
 use crate::features::SECOND_ORDER;
 use crate::ir::VarId;
 use crate::library::private;
-use crate::naming::{link, operand_types, tape};
+use crate::naming::{form_of, link, operand_types, tape};
 use crate::plan::link_layout::Of;
-use crate::plan::witnesses::{TangentWitness, Witness, beside_tangents, tangent_witnesses, witnesses};
+use crate::plan::witnesses::{
+    FormWitness, TangentWitness, Witness, beside_tangents, form_witnesses, tangent_witnesses, witnesses,
+};
 use crate::quoting::{Piece, tuple};
 
 impl Forward<'_> {
     /// What goes on the tape at the end of a block.
     pub fn pushes(&self, block: usize) -> TokenStream {
-        let mut code = self.links.known_of_calls(block);
+        let mut code = self.pushed_forms(block);
+        code.extend(self.links.known_of_calls(block));
         let pushes =
             witnesses(self.facts, block).into_iter().map(|witness| self.pushed_together(&witness.name, &witness));
         code.extend(pushes);
@@ -24,6 +27,19 @@ impl Forward<'_> {
             code.extend(Forward::dual(self.plan).pushes_with_tangents(block));
         }
         code
+    }
+
+    /// The forms of the values that have a cotangent of their own. One that may have moved by then was asked for its form before.
+    fn pushed_forms(&self, block: usize) -> TokenStream {
+        let (private, t) = (private(), tape());
+        let formed = form_witnesses(self.function, self.facts, block).into_iter().map(|FormWitness { name, vars }| {
+            let values = tuple(vars.iter().map(|var| {
+                let form = form_of(self.function.var(*var));
+                if self.plan.formed.contains(var) { Piece::Name(form) } else { self.kept(*var) }
+            }));
+            quote!(let #name = #private::Forms::pushed(#t, #values);)
+        });
+        formed.collect()
     }
 
     /// The same where values have tangents, for its size: those are of the types of zero.

@@ -42,15 +42,15 @@ impl Room {
     ) -> TokenStream {
         let (t, range, room, link) = (tape(), range(), room_name(), all(looped.body.id));
         let (all, reversed) = (range_of(&looped.header, ends), is_reversed(&looped.header).then(|| quote!(.rev())));
-        let ahead = match self {
-            Room::OfBlock => quote!(ahead),
-            Room::OfCalls => quote!(ahead_of_calls),
+        let (ahead, end) = match self {
+            Room::OfBlock => (quote!(ahead), Some(quote!(#t.went_on(&#link, #room);))),
+            Room::OfCalls => (quote!(ahead_of_calls), None),
         };
         quote! {
             let #range = #all;
             if let ::core::option::Option::Some(mut #room) = #t.#ahead(&#link, #range.clone()) {
-                let #t = &mut #room;
-                for #index in #range #reversed { #body }
+                { let #t = &mut #room; for #index in #range #reversed { #body } }
+                #end
             } else {
                 for #index in #range #reversed { #without }
             }
@@ -68,16 +68,10 @@ impl Room {
     ) -> TokenStream {
         let (t, range, room, link) = (tape(), range(), room_name(), all(looped.body.id));
         let (all, back) = (range_of(&looped.header, ends), (!is_reversed(&looped.header)).then(|| quote!(.rev())));
-        let run = quote! {
-            let #t = &mut #room;
-            for #index in #range #back { #body }
-        };
-        let run = match self {
-            Room::OfBlock => {
-                let run = quote!(#run #t.ends(););
-                condition.map_or(run.clone(), |condition| quote!(if #condition { #run }))
-            }
-            Room::OfCalls => quote!({ #run } #t.goes_on(&#link, #room);),
+        let run = quote!({ let #t = &mut #room; for #index in #range #back { #body } } #t.goes_on(&#link, #room););
+        let run = match (self, condition) {
+            (Room::OfBlock, Some(condition)) => quote!(if #condition { #run }),
+            _ => run,
         };
         quote!({
             let #range = #all;

@@ -1,6 +1,6 @@
 //! The reverse half: the mirrored steps, each with its rule.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -12,15 +12,15 @@ use super::reverse_rules::rule_of;
 use super::slots::Slots;
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, Target};
-use crate::ir::{Change, Function, Header, Loop, Op, Operand, Step, VarId};
+use crate::ir::{Change, Function, Header, Loop, Op, Operand, Place, Step, VarId};
 use crate::library::{private, private_at};
-use crate::naming::{bar, dot, link, part, tape, type_of, witness};
+use crate::naming::{bar, block_link, dot, link, part, tape, type_of, witness};
 use crate::plan::Plan;
 use crate::plan::accumulators::Way;
 use crate::plan::choices::{Choice, choice};
 use crate::plan::first_contributions::FirstContributions;
 use crate::plan::link_layout::{Links, Of};
-use crate::plan::witnesses::{TangentWitness, WIDTH, tangent_witnesses, witnesses};
+use crate::plan::witnesses::{FormWitness, TangentWitness, WIDTH, form_witnesses, tangent_witnesses, witnesses};
 use crate::quoting::{Piece, tuple};
 
 /// Writes the reverse half.
@@ -149,6 +149,9 @@ impl<'f> Reverse<'f> {
                 }
             }
         }
+        for FormWitness { name, .. } in form_witnesses(self.function, self.facts, mirror.block.id).iter().rev() {
+            code.extend(quote!(let #name = #name.pop(#t);));
+        }
         code.extend(self.gone(mirror.block.id));
         code.extend(self.computed_again(mirror));
         code.extend(self.closures(mirror));
@@ -162,53 +165,59 @@ impl<'f> Reverse<'f> {
     /// The values of a block of which only the types are there.
     pub fn gone(&self, block: usize) -> TokenStream {
         let asked = self.facts[block].typed.iter().filter(|typed| typed.asked);
-        let vars: Vec<_> = asked.map(|typed| self.function.var(typed.var)).collect();
-        let (names, links) = (vars.iter().map(|var| &var.unique), vars.iter().map(|var| type_of(var)));
-        quote!(#(let #names = #links.gone();)*)
+        let formed = self.formed(block);
+        let gone = asked.map(|typed| {
+            let name = &self.function.var(typed.var).unique;
+            let link = self.of_link(block, formed.get(&typed.var), typed.var, "gone");
+            quote!(let #name = #link;)
+        });
+        gone.collect()
+    }
+
+    /// The values of a block that have a form, with their places.
+    fn formed(&self, block: usize) -> HashMap<VarId, usize> {
+        self.facts[block].formed(self.function).zip(0..).collect()
+    }
+
+    /// What a link gives of a variable of a block: that of its form, at its place there, or that of its type.
+    fn of_link(&self, block: usize, formed: Option<&usize>, var: VarId, what: &str) -> TokenStream {
+        let what = Ident::new(what, Span::call_site());
+        if let Some(i) = formed {
+            let (witness, i) = (witness("z", block, i / WIDTH), Literal::usize_unsuffixed(i % WIDTH));
+            return quote!(#witness.#what::<#i>());
+        }
+        let link = type_of(self.function.var(var));
+        quote!(#link.#what())
     }
 
     /// The cotangents that a block has of its own.
     pub fn cotangents(&self, block: usize) -> Vec<Zero> {
-        let facts = &self.facts[block];
-        let bar = |var: VarId| bar(&self.function.var(var).unique);
-        let own = facts.own.iter().map(|kept| kept.var);
-        let (witness, places): (Vec<Ident>, Vec<Literal>) = (0..facts.own.len()).map(|i| place_among(block, i)).unzip();
-        let typed: Vec<_> = facts.typed.iter().filter(|typed| typed.own).map(|typed| typed.var).collect();
-        let zeros = facts.own.iter().zip(witness.iter().zip(&places)).map(|(kept, (witness, place))| {
-            if self.firsts.has(kept.var) {
-                return (quote!(#witness.room::<#place>()), true);
-            }
-            let zero = self.zero_of_link();
-            (quote!(#witness.#zero::<#place>()), false)
+        let heir = |var| self.firsts.heir(var).map(|summand| bar(&self.function.var(summand.var).unique));
+        let formed = self.formed(block);
+        let zeros = self.with_own(block).map(|var| {
+            let is_room = self.firsts.has(var);
+            let what = if is_room { "room" } else { self.zero_of_link() };
+            let code = self.of_link(block, formed.get(&var), var, what);
+            Zero { bar: bar(&self.function.var(var).unique), code, is_room, heir: heir(var) }
         });
-        let more = typed.iter().map(|var| {
-            let link = type_of(self.function.var(*var));
-            if self.firsts.has(*var) {
-                return (quote!(#link.room()), true);
-            }
-            let zero = self.zero_of_link();
-            (quote!(#link.#zero()), false)
-        });
-        let all = own.zip(zeros).chain(typed.iter().copied().zip(more));
-        let heir = |var| self.firsts.heir(var).map(|summand| bar(summand.var));
-        all.map(|(var, (code, is_room))| Zero { bar: bar(var), code, is_room, heir: heir(var) }).collect()
+        zeros.collect()
     }
 
-    /// The method of a link for a zero cotangent of one's own.
-    fn zero_of_link(&self) -> Ident {
-        Ident::new(if self.is_dual() { "zero_pair" } else { "zero" }, Span::call_site())
+    /// The variables of a block that have a cotangent of their own.
+    pub(super) fn with_own(&self, block: usize) -> impl Iterator<Item = VarId> {
+        let facts = &self.facts[block];
+        let late = facts.only_typed(self.function).filter(|typed| typed.own).map(|typed| typed.var);
+        facts.formed(self.function).chain(late)
     }
 
     /// A zero cotangent for a variable of a block that has one of its own.
     pub(super) fn zero(&self, block: usize, var: VarId) -> TokenStream {
-        let zero = self.zero_of_link();
-        if let Some(i) = self.facts[block].own.iter().position(|kept| kept.var == var) {
-            let (witness, i) = place_among(block, i);
-            quote!(#witness.#zero::<#i>())
-        } else {
-            let link = type_of(self.function.var(var));
-            quote!(#link.#zero())
-        }
+        self.of_link(block, self.formed(block).get(&var), var, self.zero_of_link())
+    }
+
+    /// The method of a link for a zero cotangent of one's own.
+    fn zero_of_link(&self) -> &'static str {
+        if self.is_dual() { "zero_pair" } else { "zero" }
     }
 
     /// The cotangent that comes into a block goes to its value.
@@ -303,6 +312,7 @@ impl<'f> Reverse<'f> {
                 let bar = self.changed_bar(place);
                 quote!(<[_]>::#back(&mut #bar, #(#arguments),*);)
             }
+            Mirror::Insert { place, at, value } => self.taken_back(place, *at, value),
             Mirror::Count { var, up, again } => {
                 let name = &self.function.var(*var).unique;
                 if *up { quote!(#name -= #again;) } else { quote!(#name += #again;) }
@@ -317,6 +327,21 @@ impl<'f> Reverse<'f> {
                 quote!(#before #looped #after)
             }
         }
+    }
+
+    /// The cotangent of an element that was put into a list leaves it, and goes to the value.
+    fn taken_back(&self, place: &Place, at: Option<&Operand>, value: &Target<'_>) -> TokenStream {
+        let private = private();
+        let (at, d) = (at.map(|at| self.value(at)), Ident::new("d", Span::mixed_site()));
+        let method = Ident::new(if at.is_some() { "insert" } else { "push" }, Span::call_site());
+        let at = at.into_iter();
+        if self.is_dual() {
+            let bars = self.changed_bars(place, ["lent", "lend"]);
+            let given = self.hand_over(value, &quote!(#d.seen()));
+            return quote!({ let #d = #private::lists::dual::#method(#bars, #(#at),*); #given });
+        }
+        let (bar, given) = (self.changed_bar(place), self.hand_over(value, &quote!(&#d)));
+        quote!({ let #d = #private::lists::back::#method(&mut #bar, #(#at),*); #given })
     }
 
     /// The cotangent `value`, a reference, goes to a target.
@@ -363,7 +388,10 @@ impl<'f> Reverse<'f> {
         let (private, bar) = (private(), bar(&self.function.var(sum).unique));
         let known = self.links.known_to_ask(looped.body.id, &methods);
         let rules = methods.iter().map(|method| link(*method));
-        let condition = quote!(#(!#rules.rule().often_zero() ||)* #private::comes_back(&#bar));
+        // What is on the tape has to be read, unless its size is known.
+        let link = block_link(looped.body.id);
+        let uneven = self.links.known(looped.body.id).map(|_| quote!(!#link.is_even() ||));
+        let condition = quote!(#uneven #(!#rules.rule().often_zero() ||)* #private::comes_back(&#bar));
         Some(if known.is_empty() { condition } else { quote!({ #known #condition }) })
     }
 
@@ -394,9 +422,4 @@ impl<'f> Reverse<'f> {
         }
         Cotangent { reference: Piece::Reference(own.clone()), place: Piece::Name(own) }
     }
-}
-
-/// Where a value is, by its place among those of a block that have a cotangent of their own: its witness, and the place there.
-fn place_among(block: usize, i: usize) -> (Ident, Literal) {
-    (witness("s", block, i / WIDTH), Literal::usize_unsuffixed(i % WIDTH))
 }

@@ -20,7 +20,7 @@ impl Reverse<'_> {
     pub(super) fn rule_step(&self, step: &RuleStep<'_>, incoming: &Cotangent) -> TokenStream {
         let y_bar = if step.incoming { incoming.clone() } else { self.cotangent_of(step.out) };
         match step.op {
-            Op::Tuple(_) | Op::Array(_) => self.hand_out(step, &y_bar),
+            Op::Tuple(_) | Op::Array(..) => self.hand_out(step, &y_bar),
             Op::Struct { base, .. } => {
                 let mut code = self.hand_out(step, &y_bar);
                 if base.is_some()
@@ -69,6 +69,7 @@ impl Reverse<'_> {
                 });
                 quote!(match #private::told::<::core::primitive::usize>(#t) { #(#arms)* })
             }
+            Op::Remove { place, method, at } => self.put_back(place, method, at.as_ref(), &y_bar),
             Op::Scope(_) => {
                 let inner = step.blocks.iter().map(|block| self.block(block, &y_bar));
                 quote!({ #(#inner)* })
@@ -79,6 +80,20 @@ impl Reverse<'_> {
             }
             op => self.rule(step, op, &y_bar.reference),
         }
+    }
+
+    /// The cotangents of what a list lost go back to their places.
+    fn put_back(&self, place: &Place, method: &Ident, at: Option<&Operand>, y_bar: &Cotangent) -> TokenStream {
+        let (private, t, value) = (private(), tape(), &y_bar.reference);
+        let at = at.map(|at| self.value(at)).into_iter();
+        let given = if self.is_dual() {
+            let bars = self.changed_bars(place, ["lent", "lend"]);
+            quote!(#private::lists::dual::#method(#bars, #(#at,)* #value);)
+        } else {
+            let bar = self.changed_bar(place);
+            quote!(#private::lists::back::#method(&mut #bar, #(#at,)* #value);)
+        };
+        if method == "pop" { quote!(if #private::told::<::core::primitive::bool>(#t) { #given }) } else { given }
     }
 
     /// Tuples, arrays, structs: each part of the cotangent goes to its operand.
@@ -131,11 +146,12 @@ impl Reverse<'_> {
             Op::Nested(nested) => self.nested(nested, step, slots, y_bar),
             Op::Inactive(_)
             | Op::Closure(_)
+            | Op::Remove { .. }
             | Op::Elements { .. }
             | Op::Reading { .. }
             | Op::Repeat { .. }
             | Op::Tuple(_)
-            | Op::Array(_)
+            | Op::Array(..)
             | Op::Struct { .. }
             | Op::If { .. }
             | Op::Match { .. }

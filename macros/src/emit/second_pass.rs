@@ -1,10 +1,10 @@
 //! Both sweeps at second order, which all calls for second derivatives are written on.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Ident;
 
-use super::calls::Calls;
+use super::calls::{Calls, zero_for};
 use crate::ir::Param;
 use crate::library::private;
 use crate::naming::{before, beside, local, result_dot, tape};
@@ -105,7 +105,7 @@ impl Calls<'_> {
     /// The same with cotangents of its own: the value, its tangent, the cotangents for `seed`, and their tangents. What other
     /// generated code calls of it, where a function calls the derivative of another.
     pub(super) fn pass(&self) -> TokenStream {
-        let Self { unit, turbofish, output, cotangents, gradients, zeros, vis, .. } = self;
+        let Self { unit, turbofish, output, cotangents, gradients, vis, .. } = self;
         let private = private();
         let ([tape_name, seed, y], y_dot) = (["tape", "seed", "y"].map(local), result_dot());
         let (this, (params, values)) = (self.this_by_reference(), self.passed_on());
@@ -113,6 +113,11 @@ impl Calls<'_> {
         let dots: Vec<_> = active.iter().map(|param| self.dot_of(param)).collect();
         let bars: Vec<_> = active.iter().map(|param| self.bar_of(param)).collect();
         let moved: Vec<_> = active.iter().map(|param| self.product_of(param)).collect();
+        let zeros = active.iter().map(|param| {
+            let name = if param.receiver { Ident::new("self", Span::call_site()) } else { unit.param_name(param) };
+            zero_for(param, &quote!(#name))
+        });
+        let zeros: Vec<_> = zeros.collect();
         let types: Vec<_> = cotangents.iter().map(|ct| quote!(impl #private::Directions<#ct, 1>)).collect();
         let (given, types) = (list(&dots), list(&types));
         let pairs = bars

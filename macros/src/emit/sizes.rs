@@ -13,7 +13,9 @@ use crate::library::private;
 use crate::naming::{array, depth, link, operand_types, sweeps, tape};
 use crate::plan::fusion::Fused;
 use crate::plan::link_layout::Links;
-use crate::plan::witnesses::{TangentWitness, beside_tangents, tangent_witnesses, witnesses};
+use crate::plan::witnesses::{
+    FormWitness, TangentWitness, beside_tangents, form_witnesses, tangent_witnesses, witnesses,
+};
 
 impl Unit<'_> {
     /// The body of `tape_words`.
@@ -92,8 +94,14 @@ impl Unit<'_> {
         });
         let tangents = tangent_witnesses(self.plan.facts, block.id).into_iter().filter(|_| SECOND_ORDER);
         let tangents = tangents.map(|TangentWitness { name, .. }| quote!(#sweeps.kept(0, #name.words())));
-        let terms: Vec<TokenStream> =
-            values.chain(tangents).chain(block.steps.iter().flat_map(|step| self.step_words(step, links))).collect();
+        let forms = form_witnesses(self.function, self.plan.facts, block.id);
+        let forms =
+            forms.into_iter().map(|FormWitness { name, .. }| quote!(#sweeps.kept(#name.words(), #name.words())));
+        let terms: Vec<TokenStream> = values
+            .chain(forms)
+            .chain(tangents)
+            .chain(block.steps.iter().flat_map(|step| self.step_words(step, links)))
+            .collect();
         let sum = match terms.as_slice() {
             [] => quote!(#private::TapeSize::ZERO),
             [one] => one.clone(),
@@ -142,6 +150,9 @@ impl Unit<'_> {
                     let (array, body) = (array(block.id), self.block_words(block, links));
                     terms.push(quote!(#body.times(#array.length())));
                 }
+                Op::Remove { method, .. } => {
+                    terms.extend((method == "pop").then(|| quote!(#private::TapeSize::TOLD)));
+                }
                 Op::Scope(block) => terms.push(self.block_words(block, links)),
                 Op::Checkpointed(block, captures) => {
                     let (state, part) =
@@ -159,7 +170,7 @@ impl Unit<'_> {
                 | Op::Nested(_)
                 | Op::Repeat { .. }
                 | Op::Tuple(_)
-                | Op::Array(_)
+                | Op::Array(..)
                 | Op::Struct { .. } => {}
             }
         }

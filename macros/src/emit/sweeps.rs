@@ -5,7 +5,9 @@ use quote::quote;
 use syn::WhereClause;
 
 use super::Unit;
-use super::calls::Calls;
+use super::calls::{Calls, zero_for};
+use crate::accept::signature::is_differentiable;
+use crate::ir::Param;
 use crate::library::private;
 use crate::naming::{before, local, tape};
 use crate::plan::fusion::Fused;
@@ -241,16 +243,18 @@ impl<'u> Sweeps<'u> {
         let (private, unit) = (private(), self.unit);
         let (types, given, pattern, places) =
             (unit.argument_types(), local("arguments"), self.unit.pattern(), self.places());
-        let has_slices = self.calls.has_slices();
-        let Calls { gradients, zeros, .. } = &self.calls;
+        let gradients = &self.calls.gradients;
         let gradients_type = bare_or_tuple(gradients);
-        let zero = if has_slices {
-            let zeros = bare_or_tuple(zeros);
-            quote!(let #pattern = #given; #zeros)
-        } else if zeros.len() <= TANGENTS {
+        let says_lengths = |param: &Param| is_differentiable(&param.ty, &syn::Generics::default());
+        let zero = if gradients.len() <= TANGENTS && unit.active_params().all(says_lengths) {
             quote!(<Self::Gradient as #private::Tangent>::zero())
         } else {
-            bare_or_tuple(zeros)
+            let zeros = unit.active_params().map(|param| {
+                let (name, through) = (unit.param_name(param), param.reference.is_some().then(|| quote!(*)));
+                zero_for(param, &quote!(#through #name))
+            });
+            let zeros = bare_or_tuple(zeros);
+            quote!(let #pattern = #given; #zeros)
         };
         quote! {
             type Gradient = #gradients_type;

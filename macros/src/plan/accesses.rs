@@ -33,6 +33,10 @@ pub(crate) fn accesses(step: &Step, found: &mut dyn FnMut(VarId, Access)) {
         Step::Let { op, .. } => {
             op.operands().into_iter().for_each(|of| operand(of, found));
             match op {
+                Op::Remove { place: of, at, .. } => {
+                    place(of, Access::Other, found);
+                    at.iter().for_each(|at| operand(at, found));
+                }
                 Op::Reading { place: of, .. } => place(of, Access::Other, found),
                 Op::Call { either, .. } => either.iter().for_each(|either| found(either.copy, Access::Read)),
                 _ => {}
@@ -50,6 +54,10 @@ pub(crate) fn accesses(step: &Step, found: &mut dyn FnMut(VarId, Access)) {
         Step::Rearrange { place: of, arguments, .. } => {
             place(of, Access::Other, found);
             arguments.iter().for_each(|argument| operand(argument, found));
+        }
+        Step::Insert { place: of, at, value } => {
+            place(of, Access::Other, found);
+            at.iter().chain([value]).for_each(|of| operand(of, found));
         }
         Step::Count { var, .. } => found(*var, Access::Other),
         Step::Loop(looped) => return looped_accesses(looped, found),

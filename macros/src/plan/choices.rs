@@ -44,7 +44,10 @@ fn only_changed(block: &Block) -> Option<VarId> {
     for step in &block.steps {
         let place = match step {
             Step::Assign { place, .. } | Step::Accumulate { place, .. } => place,
-            Step::Rearrange { .. } | Step::Count { .. } => return None,
+            Step::Rearrange { .. }
+            | Step::Insert { .. }
+            | Step::Let { op: Op::Remove { .. }, .. }
+            | Step::Count { .. } => return None,
             _ => continue,
         };
         if bound.contains(&place.var) {
@@ -91,7 +94,9 @@ impl Uses {
                     (op.operands().into_iter().any(reads), method)
                 }
                 Step::Declare { value, .. } => (value.as_ref().is_some_and(reads), None),
-                Step::Assign { value, .. } | Step::Accumulate { value, .. } => (reads(value), None),
+                Step::Assign { value, .. } | Step::Accumulate { value, .. } | Step::Insert { value, .. } => {
+                    (reads(value), None)
+                }
                 Step::Alias { place, .. } | Step::Rearrange { place, .. } => (is_it(place), None),
                 Step::Verbatim { .. } | Step::Count { .. } | Step::Loop(_) => (false, None),
             };

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use quote::ToTokens;
 
-use crate::ir::{Block, Function, Operand, Place, Projection, Step, VarId, VarKind};
+use crate::ir::{Block, Function, Op, Operand, Place, Projection, Step, VarId, VarKind};
 use crate::words::words;
 
 /// The variables that indices are made of.
@@ -33,13 +33,17 @@ fn places_of(block: &Block, found: &mut dyn FnMut(&Place)) {
     }
     block.each_step(&mut |step| {
         match step {
+            Step::Rearrange { place, .. } | Step::Let { op: Op::Remove { place, .. }, .. } => found(place),
             Step::Let { op, .. } => op.operands().into_iter().for_each(|of| operand(of, found)),
             Step::Declare { value, .. } => value.iter().for_each(|value| operand(value, found)),
             Step::Assign { place, value } | Step::Accumulate { place, value, .. } => {
                 found(place);
                 operand(value, found);
             }
-            Step::Rearrange { place, .. } => found(place),
+            Step::Insert { place, value, .. } => {
+                found(place);
+                operand(value, found);
+            }
             Step::Verbatim { .. } | Step::Alias { .. } | Step::Count { .. } | Step::Loop(_) => {}
         }
         step.blocks().into_iter().for_each(|inner| inner.value.iter().for_each(|value| operand(value, found)));

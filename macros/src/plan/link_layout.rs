@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use proc_macro2::Ident;
 
 use super::tape_room::{self, Room};
-use super::witnesses::{WIDTH, beside_tangents, tangent_witnesses, witnesses};
+use super::witnesses::{WIDTH, beside_tangents, form_witnesses, tangent_witnesses, witnesses};
 use crate::classify::{Facts, Need};
 use crate::features::SECOND_ORDER;
 use crate::ir::{Block, Capture, Captured, Function, Loop, Method, Op, Step};
@@ -110,7 +110,8 @@ impl<'f> Links<'f> {
             names.extend(self.later(step).into_iter().map(|(name, _)| name));
         }
         if self.has_types() {
-            names.extend(self.facts[block.id].typed.iter().map(|typed| type_of(self.function.var(typed.var))));
+            let typed = self.facts[block.id].only_typed(self.function);
+            names.extend(typed.map(|typed| type_of(self.function.var(typed.var))));
         }
         names.extend(self.pushed(block.id));
         self.blocks[block.id] = names;
@@ -125,6 +126,7 @@ impl<'f> Links<'f> {
             names.extend(tangent_witnesses(self.facts, block).into_iter().map(|witness| witness.name));
         }
         names.extend(witnesses.into_iter().map(|witness| witness.name));
+        names.extend(form_witnesses(self.function, self.facts, block).into_iter().map(|witness| witness.name));
         names
     }
 

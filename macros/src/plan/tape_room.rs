@@ -58,7 +58,7 @@ fn pushing<'l>(looped: &'l Loop, vars: &[Var]) -> impl Iterator<Item = &'l Step>
                 | Op::Cast(..)
                 | Op::Repeat { .. }
                 | Op::Tuple(_)
-                | Op::Array(_)
+                | Op::Array(..)
                 | Op::Struct { .. }
         )
     };
@@ -84,7 +84,7 @@ fn writes_elements(looped: &Loop) -> bool {
             Step::Assign { place, .. } | Step::Accumulate { place, .. } => {
                 (!own.contains(&place.var)).then(|| is_element(place))
             }
-            Step::Rearrange { .. } | Step::Count { .. } => Some(false),
+            Step::Rearrange { .. } | Step::Insert { .. } | Step::Count { .. } => Some(false),
             _ => None,
         })
     };

@@ -91,6 +91,11 @@ impl Reads<'_, '_> {
                 self.indices(place);
                 arguments.iter().for_each(|argument| self.value(argument));
             }
+            Mirror::Insert { place, at, value } => {
+                self.indices(place);
+                at.iter().for_each(|at| self.value(at));
+                self.target(value);
+            }
             Mirror::Count { again, .. } => self.expression(again),
             Mirror::Loop { looped, body } => {
                 self.collected(looped);
@@ -118,13 +123,17 @@ impl Reads<'_, '_> {
             Op::Call { .. } | Op::Method(_) | Op::Nested(_) | Op::Closure(_) => {
                 operands.into_iter().for_each(|operand| self.value(operand));
             }
+            Op::Remove { place, at, .. } => {
+                self.indices(place);
+                at.iter().for_each(|at| self.value(at));
+            }
             Op::Inactive(_)
             | Op::Load(_)
             | Op::Reading { .. }
             | Op::Repeat { .. }
             | Op::Elements { .. }
             | Op::Tuple(_)
-            | Op::Array(_)
+            | Op::Array(..)
             | Op::Struct { .. }
             | Op::If { .. }
             | Op::Match { .. }
@@ -250,6 +259,10 @@ impl Reads<'_, '_> {
                 self.code(&place.written);
                 arguments.iter().for_each(|argument| self.code(argument.written()));
             }
+            Step::Insert { place, at, value } => {
+                self.code(&place.written);
+                at.iter().chain([value]).for_each(|operand| self.code(operand.written()));
+            }
             Step::Count { written, .. } => self.code(written),
             Step::Loop(looped) => {
                 self.code(&looped.until);
@@ -275,6 +288,10 @@ fn op_words(op: &Op) -> TokenStream {
         Op::Reading { path, place, .. } => {
             let written = &place.written;
             quote!(#path #written)
+        }
+        Op::Remove { place, at, .. } => {
+            let (written, at) = (&place.written, at.iter().map(Operand::written));
+            quote!(#written #(#at)*)
         }
         Op::Method(method) => {
             let generics = &method.generics;
@@ -306,7 +323,7 @@ fn op_words(op: &Op) -> TokenStream {
         | Op::Neg(..)
         | Op::Binary(..)
         | Op::Tuple(_)
-        | Op::Array(_)
+        | Op::Array(..)
         | Op::Scope(_)
         | Op::Checkpointed(..) => TokenStream::new(),
     }

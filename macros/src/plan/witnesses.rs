@@ -6,6 +6,7 @@ use proc_macro2::Ident;
 use quote::format_ident;
 
 use crate::classify::{Facts, Kept};
+use crate::ir::{Function, VarId};
 use crate::naming::witness;
 
 /// A witness of a block with the variables it carries.
@@ -28,6 +29,20 @@ pub(crate) fn witnesses<'f>(facts: &'f [Facts], block: usize) -> Vec<Witness<'f>
             chunks.map(move |(i, kept)| Witness { name: witness(letter, block, i), kept })
         })
         .collect()
+}
+
+/// The witness of the forms of some values of a block, and which values these are.
+pub(crate) struct FormWitness {
+    pub name: Ident,
+    pub vars: Vec<VarId>,
+}
+
+/// The witnesses of the forms of a block, in the order of their pushes.
+pub(crate) fn form_witnesses(function: &Function, facts: &[Facts], block: usize) -> Vec<FormWitness> {
+    let Some(facts) = facts.get(block) else { return Vec::new() };
+    let vars: Vec<_> = facts.formed(function).collect();
+    let chunks = vars.chunks(WIDTH).enumerate();
+    chunks.map(|(i, vars)| FormWitness { name: witness("z", block, i), vars: vars.to_vec() }).collect()
 }
 
 /// A witness of tangents, and of which values they are.

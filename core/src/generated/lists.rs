@@ -1,0 +1,246 @@
+//! A `Vec` that grows and shrinks: in the forward half, and its cotangents in the reverse half.
+//!
+//! That the functions take a `Vec` shows that a method of that name is the one of the standard library.
+
+use alloc::vec::Vec;
+
+use crate::differentiable::{Ct, Differentiable, Tangent};
+use crate::rule::directions::{Directions, Width};
+
+/// `list.push(value)`
+#[inline(always)]
+pub fn push<T>(list: &mut Vec<T>, value: T) {
+    list.push(value);
+}
+
+/// `list.insert(at, value)`
+///
+/// # Panics
+/// When `at` is beyond the end.
+#[inline(always)]
+#[track_caller]
+pub fn insert<T>(list: &mut Vec<T>, at: usize, value: T) {
+    list.insert(at, value);
+}
+
+/// `list.pop()`
+#[inline(always)]
+pub fn pop<T>(list: &mut Vec<T>) -> Option<T> {
+    list.pop()
+}
+
+/// `list.remove(at)`
+///
+/// # Panics
+/// When there is no such element.
+#[inline(always)]
+#[track_caller]
+pub fn remove<T>(list: &mut Vec<T>, at: usize) -> T {
+    list.remove(at)
+}
+
+/// `list.swap_remove(at)`
+///
+/// # Panics
+/// When there is no such element.
+#[inline(always)]
+#[track_caller]
+pub fn swap_remove<T>(list: &mut Vec<T>, at: usize) -> T {
+    list.swap_remove(at)
+}
+
+/// `list.split_off(at)`
+///
+/// # Panics
+/// When `at` is beyond the end.
+#[inline(always)]
+#[track_caller]
+pub fn split_off<T>(list: &mut Vec<T>, at: usize) -> Vec<T> {
+    list.split_off(at)
+}
+
+/// Reverse halves: of what puts an element in, the cotangent of the value; of what takes elements out, their cotangents
+/// go back.
+pub mod back {
+    use alloc::vec::Vec;
+
+    /// Of `push`.
+    ///
+    /// # Panics
+    /// When the cotangent of the list is shorter than the list.
+    #[inline(always)]
+    #[track_caller]
+    pub fn push<C>(list: &mut Vec<C>) -> C {
+        list.pop().unwrap_or_else(|| shorter())
+    }
+
+    /// Of `insert`.
+    #[inline(always)]
+    #[track_caller]
+    pub fn insert<C>(list: &mut Vec<C>, at: usize) -> C {
+        list.remove(at)
+    }
+
+    /// Of `pop`.
+    #[inline(always)]
+    pub fn pop<C: Clone>(list: &mut Vec<C>, taken: &C) {
+        list.push(taken.clone());
+    }
+
+    /// Of `remove`.
+    #[inline(always)]
+    #[track_caller]
+    pub fn remove<C: Clone>(list: &mut Vec<C>, at: usize, taken: &C) {
+        list.insert(at, taken.clone());
+    }
+
+    /// Of `swap_remove`.
+    #[inline(always)]
+    #[track_caller]
+    pub fn swap_remove<C: Clone>(list: &mut Vec<C>, at: usize, taken: &C) {
+        list.push(taken.clone());
+        let last = list.len() - 1;
+        list.swap(at, last);
+    }
+
+    /// Of `split_off`.
+    #[inline(always)]
+    pub fn split_off<C: Clone>(list: &mut Vec<C>, _: usize, taken: &Vec<C>) {
+        list.extend_from_slice(taken);
+    }
+
+    #[cold]
+    #[track_caller]
+    fn shorter() -> ! {
+        panic!("the cotangent of a `Vec` is shorter than the value: see `zero_of`")
+    }
+}
+
+/// The same of cotangents with tangents.
+pub mod dual {
+    use alloc::vec::Vec;
+
+    use super::back;
+    use crate::rule::pair::{Pair, PairMut, PairRef};
+
+    /// Of `push`.
+    #[inline]
+    #[track_caller]
+    pub fn push<C>(list: PairMut<'_, Vec<C>>) -> Pair<C> {
+        Pair { bar: back::push(list.bar), dot: back::push(list.dot) }
+    }
+
+    /// Of `insert`.
+    #[inline]
+    #[track_caller]
+    pub fn insert<C>(list: PairMut<'_, Vec<C>>, at: usize) -> Pair<C> {
+        Pair { bar: back::insert(list.bar, at), dot: back::insert(list.dot, at) }
+    }
+
+    /// Of `pop`.
+    #[inline]
+    pub fn pop<C: Clone>(list: PairMut<'_, Vec<C>>, taken: PairRef<'_, C>) {
+        back::pop(list.bar, taken.bar);
+        back::pop(list.dot, taken.dot);
+    }
+
+    macro_rules! taken_at {
+        ($($name:ident: $taken:ty;)*) => {$(
+            /// Of the method.
+            #[inline]
+            #[track_caller]
+            pub fn $name<C: Clone>(list: PairMut<'_, Vec<C>>, at: usize, taken: PairRef<'_, $taken>) {
+                back::$name(list.bar, at, taken.bar);
+                back::$name(list.dot, at, taken.dot);
+            }
+        )*};
+    }
+    taken_at! {
+        remove: C;
+        swap_remove: C;
+        split_off: Vec<C>;
+    }
+}
+
+/// The tangents of a list that grows and shrinks.
+impl<const K: usize, S> Width<K, S> {
+    /// Of `push`.
+    #[inline(always)]
+    pub fn push<C, T: Differentiable>(
+        self,
+        of: &mut [C; K],
+        part: impl Fn(&mut C) -> &mut Vec<Ct<T>>,
+        value: &T,
+        tangents: impl Directions<Ct<T>, K>,
+    ) {
+        for (of, tangent) in of.iter_mut().zip(self.own(value, tangents)) {
+            part(of).push(tangent);
+        }
+    }
+
+    /// Of `insert`.
+    #[inline(always)]
+    #[track_caller]
+    pub fn insert<C, T: Differentiable>(
+        self,
+        of: &mut [C; K],
+        part: impl Fn(&mut C) -> &mut Vec<Ct<T>>,
+        at: usize,
+        value: &T,
+        tangents: impl Directions<Ct<T>, K>,
+    ) {
+        for (of, tangent) in of.iter_mut().zip(self.own(value, tangents)) {
+            part(of).insert(at, tangent);
+        }
+    }
+
+    /// Of `pop`.
+    #[inline(always)]
+    pub fn pop<C, T: Differentiable>(
+        self,
+        of: &mut [C; K],
+        part: impl Fn(&mut C) -> &mut Vec<Ct<T>>,
+        _: &Option<T>,
+    ) -> [Ct<T>; K] {
+        of.each_mut().map(|of| part(of).pop().unwrap_or_else(Ct::<T>::zero))
+    }
+
+    /// Of `remove`.
+    #[inline(always)]
+    #[track_caller]
+    pub fn remove<C, T: Differentiable>(
+        self,
+        of: &mut [C; K],
+        part: impl Fn(&mut C) -> &mut Vec<Ct<T>>,
+        at: usize,
+        _: &T,
+    ) -> [Ct<T>; K] {
+        of.each_mut().map(|of| part(of).remove(at))
+    }
+
+    /// Of `swap_remove`.
+    #[inline(always)]
+    #[track_caller]
+    pub fn swap_remove<C, T: Differentiable>(
+        self,
+        of: &mut [C; K],
+        part: impl Fn(&mut C) -> &mut Vec<Ct<T>>,
+        at: usize,
+        _: &T,
+    ) -> [Ct<T>; K] {
+        of.each_mut().map(|of| part(of).swap_remove(at))
+    }
+
+    /// Of `split_off`.
+    #[inline(always)]
+    #[track_caller]
+    pub fn split_off<C, T: Differentiable>(
+        self,
+        of: &mut [C; K],
+        part: impl Fn(&mut C) -> &mut Vec<Ct<T>>,
+        at: usize,
+        _: &Vec<T>,
+    ) -> [Vec<Ct<T>>; K] {
+        of.each_mut().map(|of| part(of).split_off(at))
+    }
+}
