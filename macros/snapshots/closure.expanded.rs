@@ -34,13 +34,14 @@ fn split<
                     receiver(c0.rule(), &v0).by_value().sin();
                 }
                 let v1 = c0.rule().fwd(t, &v0);
+                let z0 = Forms::pushed(t, (&v0,));
                 let s0 = Saved::pushed(
                     t,
                     (&v0,),
                     (recompute(&v0, c0.rule().reads().0),),
                 );
                 let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads().1,));
-                b0.is(&(c0, s0, k0));
+                b0.is(&(c0, s0, k0, z0));
                 v1
             });
         let v0_ty = Ty::of(&c0);
@@ -66,11 +67,12 @@ fn split<
             let rest = captured_bar;
             let (k_bar, rest) = rest;
             let mut k_bar = callables::place_of(&*k, k_bar);
-            let (c0, s0, k0) = b0.links();
+            let (c0, s0, k0, z0) = b0.links();
             let (v1,) = k0.pop(t);
             let (v0,) = s0.pop(t);
+            let z0 = z0.pop(t);
             let v0 = v0.or_recompute(|| value::mul(k, t_ref));
-            let mut v0_bar = s0.zero::<0>();
+            let mut v0_bar = z0.zero::<0>();
             c0.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
             mul(
                 Read::live(k),
@@ -147,6 +149,7 @@ fn split_dual<
                         .dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
                 };
                 if __Sweep::TAPED {
+                    let z0 = Forms::pushed(t, (&v0,));
                     let s0 = Saved::pushed(
                         t,
                         (&v0,),
@@ -163,7 +166,7 @@ fn split_dual<
                         (&v1_dot,),
                         (c0.rule().reads_dual(&a0).1,),
                     );
-                    b0.is(&(c0, a0, ds0, dk0, s0, k0));
+                    b0.is(&(c0, a0, ds0, dk0, s0, k0, z0));
                 }
                 let __y = v1;
                 *__result_dot = v1_dot;
@@ -223,13 +226,14 @@ fn split_dual<
                 let mut rest = captured_bar;
                 let (k_bar, mut rest) = rest.apart(|d| (&mut d.0, &mut d.1));
                 let mut k_bar = callables::pair_place_of(&*k, k_bar);
-                let (c0, a0, ds0, dk0, s0, k0) = b0.links();
+                let (c0, a0, ds0, dk0, s0, k0, z0) = b0.links();
                 let (v1_dot,) = dk0.pop(t);
                 let (v0_dot,) = ds0.pop(t);
                 let (v1,) = k0.pop(t);
                 let (v0,) = s0.pop(t);
+                let z0 = z0.pop(t);
                 let v0 = v0.or_recompute(|| value::mul(k, t_ref));
-                let mut v0_bar = s0.zero_pair::<0>();
+                let mut v0_bar = z0.zero_pair::<0>();
                 c0.rule()
                     .bwd_dual(
                         t,

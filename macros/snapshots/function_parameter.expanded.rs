@@ -27,6 +27,7 @@ fn split<
         let v3 = c0.rule().fwd(t, f_ref, &v2);
         let v4 = v0 * v3;
         let v4_ty = Ty::of(&v4);
+        let z0 = Forms::pushed(t, (&v0, &v1, &v2, &v3));
         let s0 = Saved::pushed(
             t,
             (&v0, &v1, &v2, &v3),
@@ -37,14 +38,15 @@ fn split<
                 Yes,
             ),
         );
-        b0.is(&(c0, v4_ty, s0));
+        b0.is(&(c0, v4_ty, s0, z0));
         return __Sweep::finish::<__Checked<f64>>(v4);
     }
     let (bar, mut f_bar, mut a_bar, mut b_bar) = __Sweep::begin(input);
     let mut a_bar = a_bar.out();
     let mut b_bar = b_bar.out();
-    let (c0, v4_ty, s0) = b0.links();
+    let (c0, v4_ty, s0, z0) = b0.links();
     let (v0, v1, v2, v3) = s0.pop(t);
+    let z0 = z0.pop(t);
     let v4 = v4_ty.gone();
     let v0 = v0.or_recompute(|| value::sub(&b, &a));
     let v1 = v1.or_recompute(|| value::add(&a, &b));
@@ -52,14 +54,14 @@ fn split<
     let mut v0_bar_room;
     let v0_bar;
     {
-        v0_bar_room = s0.room::<0>();
+        v0_bar_room = z0.room::<0>();
         let mut v0_bar_first = First::new(&mut v0_bar_room);
-        let mut v3_bar_room = s0.room::<3>();
+        let mut v3_bar_room = z0.room::<3>();
         let mut v3_bar_first = First::new(&mut v3_bar_room);
         mul(v0.read(), v3.read(), v4.read(), bar, &mut v0_bar_first, &mut v3_bar_first);
         v0_bar = v0_bar_first.place();
         let v3_bar = v3_bar_first.place();
-        let mut v2_bar_room = s0.room::<2>();
+        let mut v2_bar_room = z0.room::<2>();
         let mut v2_bar_first = First::new(&mut v2_bar_room);
         c0.rule()
             .bwd(
@@ -72,7 +74,7 @@ fn split<
                 &mut v2_bar_first,
             );
         let v2_bar = v2_bar_first.place();
-        let mut v1_bar_room = s0.room::<1>();
+        let mut v1_bar_room = z0.room::<1>();
         let mut v1_bar_first = First::new(&mut v1_bar_room);
         mul(Read::live(&0.5), v1.read(), v2.read(), &*v2_bar, NoGrad, &mut v1_bar_first);
         let v1_bar = v1_bar_first.place();
@@ -144,6 +146,7 @@ fn split_dual<
         let v4_dot = __width.mul(&v0, &v3, &v4, &v0_dot, &v3_dot);
         let v4_ty = Ty::of(&v4);
         if __Sweep::TAPED {
+            let z0 = Forms::pushed(t, (&v0, &v1, &v2, &v3));
             let s0 = Saved::pushed(
                 t,
                 (&v0, &v1, &v2, &v3),
@@ -164,7 +167,7 @@ fn split_dual<
                     Yes,
                 ),
             );
-            b0.is(&(c0, a0, v4_ty, ds0, s0));
+            b0.is(&(c0, a0, v4_ty, ds0, s0, z0));
         }
         let __y: __Checked<f64> = v4;
         *__Sweep::lent(__result_dot) = v4_dot;
@@ -175,17 +178,18 @@ fn split_dual<
         let mut f_bar = PairSlot::outs(&mut f_bar);
         let mut a_bar = PairSlot::outs(&mut a_bar);
         let mut b_bar = PairSlot::outs(&mut b_bar);
-        let (c0, a0, v4_ty, ds0, s0) = b0.links();
+        let (c0, a0, v4_ty, ds0, s0, z0) = b0.links();
         let (v0_dot, v1_dot, v2_dot, v3_dot) = ds0.pop(t);
         let (v0, v1, v2, v3) = s0.pop(t);
+        let z0 = z0.pop(t);
         let v4 = v4_ty.gone();
         let v0 = v0.or_recompute(|| value::sub(&b, &a));
         let v1 = v1.or_recompute(|| value::add(&a, &b));
         let v2 = v2.or_recompute(|| value::mul(&0.5, v1.get()));
         let mut v0_bar;
         {
-            v0_bar = s0.zero_pair::<0>();
-            let mut v3_bar = s0.zero_pair::<3>();
+            v0_bar = z0.zero_pair::<0>();
+            let mut v3_bar = z0.zero_pair::<3>();
             dual::MUL
                 .bwd_dual(
                     t,
@@ -199,7 +203,7 @@ fn split_dual<
                     v0_bar.whole(),
                     v3_bar.whole(),
                 );
-            let mut v2_bar = s0.zero_pair::<2>();
+            let mut v2_bar = z0.zero_pair::<2>();
             c0.rule()
                 .bwd_dual(
                     t,
@@ -213,7 +217,7 @@ fn split_dual<
                     f_bar.whole(),
                     v2_bar.whole(),
                 );
-            let mut v1_bar = s0.zero_pair::<1>();
+            let mut v1_bar = z0.zero_pair::<1>();
             dual::MUL
                 .bwd_dual(
                     t,

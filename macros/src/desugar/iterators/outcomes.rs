@@ -38,7 +38,12 @@ impl Outcome {
                 }
                 None => Outcome::Other(expr.clone()),
             },
-            Expr::Block(block) if block.label.is_none() && block.attrs.is_empty() => {
+            // One that ends without a value leaves.
+            Expr::Block(block)
+                if block.label.is_none()
+                    && block.attrs.is_empty()
+                    && matches!(block.block.stmts.last(), Some(Stmt::Expr(_, None))) =>
+            {
                 let (stmts, value) = statements(expr);
                 Outcome::After(stmts, Box::new(Outcome::read(&value)))
             }
