@@ -53,10 +53,37 @@ pub(crate) fn words(code: TokenStream) -> Vec<Ident> {
     found
 }
 
-/// The code with other code for some words.
+/// The code with other code for some words. What stands after a dot is a field or a method.
 pub(crate) fn substitute(code: TokenStream, new: &HashMap<String, TokenStream>) -> TokenStream {
-    each_word(code, &mut |token| match &token {
-        TokenTree::Ident(word) => new.get(&word.to_string()).cloned().unwrap_or_else(|| token.into()),
-        _ => token.into(),
-    })
+    let (mut written, mut dots) = (TokenStream::new(), 0);
+    for token in code {
+        let is_member = dots == 1;
+        dots = if matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.') { dots + 1 } else { 0 };
+        match &token {
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), substitute(group.stream(), new));
+                inner.set_span(group.span());
+                written.extend([TokenTree::Group(inner)]);
+            }
+            TokenTree::Ident(word) if !is_member && new.contains_key(&word.to_string()) => {
+                written.extend(new[&word.to_string()].clone());
+            }
+            _ => written.extend([token]),
+        }
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use quote::quote;
+
+    #[test]
+    fn members_are_not_substituted() {
+        let new = HashMap::from([("x".to_owned(), quote!(y))]);
+        let code = super::substitute(quote!(f(x.x, 0..x, self.x(x)).x + x), &new);
+        assert_eq!(code.to_string(), quote!(f(y.x, 0..y, self.x(y)).x + y).to_string());
+    }
 }
