@@ -414,8 +414,8 @@
 //!
 //! A type parameter with bounds of another crate, such as `T: num_traits::Float`, `T: nalgebra::RealField` or
 //! `T: Copy + Add<Output = T> + Mul<Output = T>`, is taken for a number type: the function keeps its bounds, and its
-//! derivative is there for the number types of the library. The derivative of `x.sin()` is then that of the sine,
-//! whatever trait the method is of; debug builds compare the values. For parameters that stand for other values write
+//! derivative is there for the number types of the library. Methods have derivatives if they are those of
+//! `num_traits::Float`, `nalgebra::RealField` or [`Real`](real::Real). For parameters that stand for other values write
 //! the bound [`Differentiable`](trait@Differentiable).
 //!
 //! ```

@@ -17,23 +17,11 @@ use crate::accept::signature::is_tensor;
 /// Bounds of the library: with one of them the function says itself what it needs.
 const OWN: [&str; 8] = ["Real", "Differentiable", "Tangent", "Taped", "Element", "Shape", "Axis", "Leaves"];
 
-/// Bounds of numbers in `core` and in the crates that have traits for them.
-const OF_NUMBERS: [&str; 27] = [
-    "Float",
-    "FloatCore",
-    "FloatConst",
-    "RealField",
-    "ComplexField",
-    "Num",
-    "NumOps",
-    "NumRef",
-    "NumCast",
-    "NumAssign",
+/// Bounds of numbers in `core`, beside those of [`WORDS`].
+const OF_NUMBERS: [&str; 15] = [
     "Zero",
     "One",
     "Signed",
-    "FromPrimitive",
-    "ToPrimitive",
     "Add",
     "Sub",
     "Mul",
@@ -47,6 +35,9 @@ const OF_NUMBERS: [&str; 27] = [
     "PartialOrd",
     "Sum",
 ];
+
+/// Words in the names of traits of numbers: `RealField`, `FromPrimitive`, `FloatType`.
+const WORDS: [&str; 6] = ["Float", "Real", "Scalar", "Num", "Field", "Primitive"];
 
 /// A function as derived code has it: its signature and body, and the block around it.
 pub(crate) fn bounded(sig: &Signature, body: &Block, owner: Option<&ItemImpl>) -> (Signature, Block, Option<ItemImpl>) {
@@ -133,10 +124,11 @@ fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&T
         FnArg::Typed(typed) if !typed.attrs.iter().any(|attr| attr.path().is_ident("constant")) => Some(&*typed.ty),
         _ => None,
     });
-    let mut whole = false;
+    let (mut whole, mut by_value) = (0, false);
     for ty in types {
         if is_whole(ty, name) {
-            whole = true;
+            whole += 1;
+            by_value |= matches!(ty, Type::Path(_));
         } else {
             look.visit_type(ty);
         }
@@ -144,16 +136,17 @@ fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&T
     if let ReturnType::Type(_, ty) = &sig.output {
         look.visit_type(ty);
     }
-    let is_of_numbers = bounds
-        .iter()
-        .any(|bound| bound.path.segments.last().is_some_and(|last| OF_NUMBERS.iter().any(|known| last.ident == known)));
+    let is_of_numbers = bounds.iter().filter_map(|bound| bound.path.segments.last()).any(|last| {
+        let bound = last.ident.to_string();
+        OF_NUMBERS.contains(&bound.as_str()) || WORDS.iter().any(|word| bound.contains(word))
+    });
     let (apart, mut inside) = (look.apart, look.inside);
     if let Some(this) = this {
         let mut look = Look { name, apart: false, inside: false };
         look.visit_type(this);
         inside |= look.apart || look.inside;
     }
-    apart || (whole || inside) && is_of_numbers
+    apart || by_value && (whole > 1 || inside) || (whole > 0 || inside) && is_of_numbers
 }
 
 /// The traits that bound a type parameter.
