@@ -30,7 +30,7 @@ impl Written {
         }
         let (_, ty) = self.0.iter().find(|(of, _)| name.ident == of)?;
         let mut ty = ty.clone();
-        // A definition may name others.
+        // A definition may name others; one that names itself is an error that the compiler reports.
         self.clone_without(&name.ident).visit_type_mut(&mut ty);
         Some((ty, segments.cloned().collect()))
     }
@@ -63,6 +63,7 @@ impl VisitMut for Written {
                 let (qself, path) = Self::qualified(definition, rest);
                 Type::Path(syn::TypePath { qself: Some(qself), path })
             };
+            return;
         }
         visit_mut::visit_type_mut(self, ty);
     }
