@@ -6,3 +6,8 @@
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;
+
+/// The language, construct by construct: the code of that page is tested here.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/language.md")]
+pub struct Language;
