@@ -62,6 +62,18 @@ argument! {
     <[T]>::to_vec, Vec::clone, |owned| owned, elements
 }
 argument! {
+    impl[T: Leaves + Clone] ByValue<true>, Vec<T>, Vec<T>, Vec<T>;
+    |own| own, Vec::clone, |owned: &mut Vec<T>| owned.clone(), elements
+}
+argument! {
+    impl[T: Leaves + Clone + 'static] Shared<true>, &Vec<T>, Vec<T>, &'x Vec<T>;
+    Vec::clone, Vec::clone, |owned| owned, elements
+}
+argument! {
+    impl[T: Leaves + Clone + 'static] Exclusive<true>, &mut Vec<T>, Vec<T>, &'x mut Vec<T>;
+    |own: &mut Vec<T>| own.clone(), Vec::clone, |owned| owned, elements
+}
+argument! {
     impl['a, T: ?Sized + 'static] Shared<false>, &'a T, &'a T, &'x T;
     |own| own, |owned: &&'a T| *owned, |owned: &mut &'a T| *owned, nothing
 }
@@ -131,6 +143,11 @@ pub trait CotangentPlaces {
 impl<C: Leaves> CotangentPlaces for &mut C {
     fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
         see(self);
+    }
+}
+impl<C: Leaves> CotangentPlaces for &mut Vec<C> {
+    fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
+        see(&mut Row(self));
     }
 }
 impl<C: Leaves> CotangentPlaces for &mut [C] {
