@@ -5,12 +5,12 @@ fn root(x: f64) -> f64 {
     x.sqrt()
 }
 
-fn root_forward(x: f64) -> (f64, Vec<f64>) {
-    (x.sqrt(), vec![x])
+fn root_forward(x: f64) -> (f64, String) {
+    (x.sqrt(), x.to_string())
 }
 
-fn root_vjp(x: &Vec<f64>, y_bar: &f64) -> f64 {
-    y_bar * x[0]
+fn root_vjp(x: &String, y_bar: &f64) -> f64 {
+    y_bar * x.len() as f64
 }
 
 fn main() {

@@ -8,7 +8,9 @@ struct Line {
 #[differentiable]
 impl Line {
     fn at(&self, x: f64) -> f64 {
-        vec![self.slope][0] * x
+        let mut both = [self.slope, x];
+        both.sort_by(f64::total_cmp);
+        both[0] * x
     }
 
     fn twice(&self, x: f64) -> f64 {

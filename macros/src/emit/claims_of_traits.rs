@@ -27,7 +27,8 @@ impl Unit<'_> {
             fn the_only_one #parameters() #bounds {
                 #[allow(unused_imports)]
                 use #import as _;
-                #private::is_the_method(<#ty>::#name::<#(#turbofish),*>, #itself);
+                let itself = #itself;
+                #private::is_the_method(<#ty>::#name::<#(#turbofish),*>, itself);
             }
         })
     }

@@ -23,7 +23,7 @@ fn share<T: Real>(c: T, x: T, y: T) -> T {
     if loses { T::ZERO } else { c }
 }
 
-/// The nearest whole number, halves to the even one.
+/// The nearest integer; halves are rounded to even.
 #[inline(always)]
 fn nearest_or_even<T: Real>(x: T) -> T {
     let half = T::lit(0.5);
@@ -86,7 +86,7 @@ rows! {
     /// assert_eq!(tensor([1.5, -2.5, 0.4]).round(), tensor([2.0, -3.0, 0.0]));
     /// ```
     round(x) = x.round(), none => T::ZERO, often_zero;
-    /// The nearest whole number, halves to the even one. Derivative 0 everywhere.
+    /// The nearest integer; halves are rounded to even. Derivative 0 everywhere.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -110,7 +110,7 @@ rows! {
     /// assert_eq!(tensor([1.5, -1.5]).fract(), tensor([0.5, -0.5]));
     /// ```
     fract(x) = x.fract(), none => T::ONE;
-    /// The number halfway between two, `(a + b) / 2`, without overflow on the way. Derivatives ½ and ½.
+    /// The number halfway between two, `(a + b) / 2`, without intermediate overflow. Derivatives ½ and ½.
     ///
     /// ```
     /// use cotangent::prelude::*;
