@@ -55,10 +55,8 @@ impl Typed {
     fn has_form(&self, function: &Function) -> bool {
         let var = function.var(self.var);
         // The name of one that changes has to mean it at the end of its block.
-        self.own
-            && !self.is_closure
-            && !matches!(var.change, Change::Late | Change::Carrier)
-            && !(var.changes() && var.shadowed)
+        let is_hidden = var.changes() && var.shadowed;
+        self.own && !self.is_closure && !is_hidden && !matches!(var.change, Change::Late | Change::Carrier)
     }
 }
 

@@ -9,9 +9,4 @@ fn of_an_object(curve: &dyn Curve, x: f64) -> f64 {
     curve.height(x) * x
 }
 
-#[differentiable]
-fn of_anything(curve: &impl Curve, x: f64) -> f64 {
-    curve.height(x) * x
-}
-
 fn main() {}

@@ -65,7 +65,7 @@ pub(crate) fn rewritten(sig: &Signature, report: &mut Report) -> Rewritten {
             named.insert(function.generic.clone(), function.clone());
         }
         let generic = &function.generic;
-        typed.ty = Box::new(syn::parse_quote!(&#generic));
+        *typed.ty = syn::parse_quote!(&#generic);
         if let syn::Pat::Ident(name) = &mut *typed.pat {
             name.mutability = None;
         }

@@ -30,6 +30,7 @@ pub(crate) struct Parameter {
 
 /// Where a parameter comes from.
 #[derive(Clone, Default)]
+#[expect(clippy::large_enum_variant, reason = "few, and short-lived")]
 pub(crate) enum Origin {
     /// From the signature.
     #[default]

@@ -141,6 +141,7 @@ impl Binder<'_> {
     }
 
     /// A method with a rule.
+    #[expect(clippy::unnecessary_wraps, reason = "one of several attempts")]
     fn method(&mut self, call: &syn::ExprMethodCall) -> Option<Op> {
         let mut operands = vec![of_rule(self.operand(&call.receiver))];
         operands.extend(self.operands_of_rule(&call.args));
@@ -179,6 +180,7 @@ impl Binder<'_> {
     }
 
     /// A call of a function, or of the constructor of a tuple struct.
+    #[expect(clippy::too_many_lines, reason = "one case after the other")]
     pub(super) fn call(&mut self, call: &syn::ExprCall) -> Option<Op> {
         if super::in_place::exchanged(call).is_some() {
             return None;

@@ -163,7 +163,7 @@ impl Binder<'_> {
         };
         let output = match &closure.output {
             ReturnType::Default => parse_quote!(-> _),
-            output => output.clone(),
+            output @ ReturnType::Type(..) => output.clone(),
         };
         let mut function = bind(&parameters, &output, &desugared, &mut report);
         self.report.merge(report);
@@ -228,7 +228,7 @@ pub(super) fn refuse_run_again(function: &Function, report: &mut Report) {
         for block in step.blocks().into_iter().filter(|_| is_run_again) {
             block.each_step(&mut |inner| {
                 let Step::Let { op, .. } = inner else { return };
-                if op.operands().iter().any(|operand| is_function(&operand)) {
+                if op.operands().iter().any(&is_function) {
                     let at = match op {
                         Op::Method(method) => method.name.to_token_stream(),
                         Op::Call { path, .. } => path.to_token_stream(),

@@ -103,6 +103,7 @@ fn value(function: &Function, forward: &Forward<'_>) -> Option<TokenStream> {
 
 impl Forward<'_> {
     /// What has to stand before a closure, and the closure.
+    #[expect(clippy::unused_self, reason = "a step like any other")]
     pub(super) fn closure(&self, closure: &PassedClosure, before: &mut TokenStream) -> TokenStream {
         let facts = classify(&closure.function);
         let plan = closure.plan(&facts);

@@ -213,9 +213,10 @@ impl<'f> Dual<'f> {
         let code = self.forward().step(step);
         let (width, dot, part) = (width(), self.dot_of(place), self.part(place));
         let (value, tangents) = (reference(value), self.tangents(value));
-        let tangents = match at.map(Operand::written) {
-            Some(at) => quote!(#width.insert(&mut #dot, #part, #at, #value, #tangents);),
-            None => quote!(#width.push(&mut #dot, #part, #value, #tangents);),
+        let tangents = if let Some(at) = at.map(Operand::written) {
+            quote!(#width.insert(&mut #dot, #part, #at, #value, #tangents);)
+        } else {
+            quote!(#width.push(&mut #dot, #part, #value, #tangents);)
         };
         quote!(#tangents #code)
     }

@@ -165,9 +165,10 @@ impl<'f> Forward<'f> {
             Operand::Place(value) if value.is_ref => owned_copy(&Operand::Place(value.clone())),
             value => self.owned(value),
         };
-        match at.map(Operand::written) {
-            Some(at) => quote!(#private::lists::insert(&mut #through #list, #at, #value);),
-            None => quote!(#private::lists::push(&mut #through #list, #value);),
+        if let Some(at) = at.map(Operand::written) {
+            quote!(#private::lists::insert(&mut #through #list, #at, #value);)
+        } else {
+            quote!(#private::lists::push(&mut #through #list, #value);)
         }
     }
 

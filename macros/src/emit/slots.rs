@@ -29,6 +29,7 @@ pub(super) struct Slots {
 }
 
 impl Slots {
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of target")]
     pub fn new(reverse: &Reverse<'_>, targets: &[Target<'_>]) -> Self {
         let (private, function) = (private(), reverse.function);
         let mut slots = vec![None; targets.len()];

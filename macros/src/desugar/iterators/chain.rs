@@ -175,6 +175,7 @@ impl Chain {
         Self::new(setup, parse_quote!(#length.len()), Source::Lines { place: name, method })
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each adaptor")]
     fn stage(call: &ExprMethodCall, names: &Names<'_>) -> Result<Self, Unknown> {
         let receiver = peel(&call.receiver);
         let arguments: Vec<_> = call.args.iter().collect();
@@ -521,6 +522,7 @@ impl Source {
 }
 
 /// The item of one of two chains. What it refers to is copied, since a reference cannot be chosen.
+#[expect(clippy::unnecessary_wraps, reason = "the last step of what may fail")]
 fn either(
     cond: &Expr,
     (then, one): (Vec<Stmt>, &Item),

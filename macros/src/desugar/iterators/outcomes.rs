@@ -84,6 +84,7 @@ impl Outcome {
     }
 
     /// `some` for the value, `none` where there is none.
+    #[expect(clippy::needless_pass_by_value, reason = "it is written once")]
     pub(super) fn cases(
         &self,
         names: &Names<'_>,

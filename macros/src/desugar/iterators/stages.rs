@@ -106,6 +106,7 @@ impl Around {
 }
 
 /// The stages one after the other, then the body.
+#[expect(clippy::too_many_lines, reason = "one arm for each stage")]
 pub(super) fn staged(
     stages: &[Stage],
     item: Item,

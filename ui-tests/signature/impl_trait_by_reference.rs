@@ -1,0 +1,12 @@
+use cotangent::prelude::*;
+
+trait Curve {
+    fn height(&self, x: f64) -> f64;
+}
+
+#[differentiable]
+fn of_anything(curve: &impl Curve, x: f64) -> f64 {
+    curve.height(x) * x
+}
+
+fn main() {}
