@@ -416,7 +416,7 @@
 //! `T: Copy + Add<Output = T> + Mul<Output = T>`, is taken for a number type: the function keeps its bounds, and its
 //! derivative is there for the number types of the library. Methods have derivatives if they are those of
 //! `num_traits::Float`, `nalgebra::RealField` or [`Real`](real::Real). For parameters that stand for other values write
-//! the bound [`Differentiable`](trait@Differentiable).
+//! the bound [`Differentiable`](trait@differentiable::Differentiable).
 //!
 //! ```
 //! use cotangent::prelude::*;
