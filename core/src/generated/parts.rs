@@ -32,6 +32,7 @@ impl<A: Tangent, R: Sums> Sums for (A, R) {
 
 /// Runs a loop backwards. Each iteration adds to sums, which begin as `zero`; it takes the part that it adds to, and returns it.
 #[inline(always)]
+#[expect(clippy::needless_pass_by_value, reason = "generated code writes them in place")]
 pub fn in_parts<R: Positions, S: Sums>(range: R, zero: S, mut each: impl FnMut(R::Number, S) -> S) -> S {
     let count = range.count_of();
     let whole = if size_of::<S>() > LARGEST { 0 } else { count / PARTS };
@@ -72,13 +73,14 @@ mod tests {
                 (sum + f64::from(i), (square + f64::from(i * i), ()))
             });
             assert!(seen.iter().copied().eq((3..3 + count).rev()));
-            assert_eq!(sum, (3..3 + count).map(f64::from).sum());
-            assert_eq!(square, (3..3 + count).map(|i| f64::from(i * i)).sum());
+            assert_eq!(sum, (3..3 + count).map(f64::from).sum::<f64>());
+            assert_eq!(square, (3..3 + count).map(|i| f64::from(i * i)).sum::<f64>());
         }
     }
 
     #[test]
     fn the_order_is_that_of_eight_parts() {
+        #[expect(clippy::cast_precision_loss, reason = "small")]
         let x: [f64; 19] = core::array::from_fn(|i| 1.0 / (i as f64 + 0.7));
         let lane = |i: usize| x[8 + i] + x[i];
         let [a, b, c, d] = [0, 1, 2, 3].map(|i| lane(i) + lane(i + 4));

@@ -212,8 +212,8 @@ losses! {
     /// ```
     mae mae_sum(x, t) = (x - t).abs(), x (x, t => step(x - t)), t (x, t => -step(x - t));
 
-    /// The binary cross entropy of probabilities: the mean of `-t ln x - (1 - t) ln(1 - x)`, where `0 ln 0` is 0. Derivatives `(1 - t) / (1
-    /// - x) - t / x` and, by the target, `ln(1 - x) - ln x`. If `x` is the output of a sigmoid, use
+    /// The binary cross entropy of probabilities: the mean of `-t ln x - (1 - t) ln(1 - x)`, where `0 ln 0` is 0. Derivatives
+    /// `(1 - t) / (1 - x) - t / x` and, by the target, `ln(1 - x) - ln x`. If `x` is the output of a sigmoid, use
     /// [`bce_with_logits`](crate::tensor::Tensor::bce_with_logits) instead.
     ///
     /// ```

@@ -91,6 +91,7 @@ impl<V> Forms<V> {
 type Lengths<'t> = Map<Iter<'t, u64>, fn(&u64) -> usize>;
 
 #[allow(clippy::cast_possible_truncation, reason = "it was a length")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the elements of an iterator")]
 fn length(word: &u64) -> usize {
     *word as usize
 }
@@ -131,6 +132,7 @@ impl<'t, V> Told<'t, V> {
     /// The value at `I`, which is not there.
     #[inline(always)]
     #[must_use]
+    #[expect(clippy::unused_self, reason = "it tells the types")]
     pub fn gone<const I: usize>(&self) -> Gone<V::Of>
     where
         V: Member<I>,

@@ -1,6 +1,10 @@
 //! Functions of numbers by their path: `T::sqrt(x)`, for a type parameter `T` that is a number.
 
-use super::*;
+use super::{
+    abs, acos, acosh, asin, asinh, atan, atan2, atanh, cbrt, ceil, copysign, cos, cosh, exp, exp_m1, exp2, floor,
+    fract, hypot, ln, ln_1p, log2, log10, maximum, minimum, powf, recip, round, signum, sin, sinh, sqrt, tan, tanh,
+    to_degrees, to_radians, trunc,
+};
 use crate::ops::arithmetic::mul_add;
 use crate::ops::powi::powi;
 use crate::rule::{By1, By2, By3};

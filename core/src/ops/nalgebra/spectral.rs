@@ -602,12 +602,12 @@ lifted! {
         |c, a, b, eps, y| T::ZERO;
     svd_pseudo_inverse: [const R, const C] (a: Svd<T, R, C>, eps: T) -> Result<SMatrix<T, C, R>, &'static str>
         where [Const<R>: DimMin<Const<C>, Output = Const<C>>, Const<C>: DimSub<U1>, DefaultAllocator: Allocator<DimDiff<Const<C>, U1>>];
-        |a, eps| a.clone().pseudo_inverse(*eps);
+        |a, eps| (*a).pseudo_inverse(*eps);
         |c, a, eps, y| through_inverse(a.get(), *eps.get(), c);
         |c, a, eps, y| T::ZERO;
     svd_recompose: [const R, const C] (a: Svd<T, R, C>) -> Result<SMatrix<T, R, C>, &'static str>
         where [Const<R>: DimMin<Const<C>, Output = Const<C>>, Const<C>: DimSub<U1>, DefaultAllocator: Allocator<DimDiff<Const<C>, U1>>];
-        |a| a.clone().recompose(); |c, a, y| through_product(a.get(), c);
+        |a| (*a).recompose(); |c, a, y| through_product(a.get(), c);
 }
 
 /// Leads from the methods of a singular value decomposition to their rules.
