@@ -1,6 +1,8 @@
 //! Lesson 13: functions that take functions. An integrator, a quadrature and a root finder are written once; the derivative flows
 //! through the closures that they are called with.
 
+#![expect(clippy::cast_precision_loss, clippy::cast_lossless, reason = "the casts of ordinary code")]
+
 use cotangent::prelude::*;
 
 /// The classical method of Runge and Kutta, for `dy/dt = f(t, y)` from `t = 0`.
