@@ -1,4 +1,4 @@
-//! The Livermore loops (McMahon, 1986), as in their C version. Number 16 searches and computes nothing.
+//! The Livermore loops (F. H. Mc Mahon, 1986), as in their C version. Number 16 searches and computes nothing.
 
 use cotangent::prelude::*;
 

@@ -15,7 +15,7 @@
     reason = "loops as they stand in books"
 )]
 #![expect(clippy::large_stack_arrays, reason = "the program runs on a large stack")]
-#![expect(clippy::wildcard_imports, reason = "the list names every program")]
+#![allow(clippy::wildcard_imports, reason = "the list names every program")]
 
 mod all;
 mod case;
