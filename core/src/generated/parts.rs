@@ -67,12 +67,14 @@ mod tests {
     #[test]
     fn every_number_of_the_range_comes_once_and_backwards() {
         for count in [0, 1, 7, 8, 9, 16, 50_i32] {
-            let mut seen = Vec::new();
+            let (mut seen, mut next) = ([0; 50], 0);
             let (sum, (square, ())) = in_parts(3..3 + count, (-0.0_f64, (-0.0_f64, ())), |i, (sum, (square, ()))| {
-                seen.push(i);
+                seen[next] = i;
+                next += 1;
+                next += 1;
                 (sum + f64::from(i), (square + f64::from(i * i), ()))
             });
-            assert!(seen.iter().copied().eq((3..3 + count).rev()));
+            assert!(seen[..next].iter().copied().eq((3..3 + count).rev()));
             assert_eq!(sum, (3..3 + count).map(f64::from).sum::<f64>());
             assert_eq!(square, (3..3 + count).map(|i| f64::from(i * i)).sum::<f64>());
         }

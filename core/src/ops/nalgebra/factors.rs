@@ -394,13 +394,13 @@ fn solve_transposed<T: Number, const D: usize, const K: usize>(
 where
     Const<D>: DimMin<Const<D>, Output = Const<D>>,
 {
-    Some(a.q() * a.r().tr_solve_upper_triangular(b)?)
+    Some(a.q() * a.r().tr_solve_upper_triangular::<Const<D>, Const<K>, _>(b)?)
 }
 
 lifted! {
     qr_solve: [const D, const K] (a: Qr<T, D, D>, b: SMatrix<T, D, K>) -> Option<SMatrix<T, D, K>>
         where [Const<D>: DimMin<Const<D>, Output = Const<D>>];
-        |a, b| a.solve(b);
+        |a, b| a.solve::<Const<D>, Const<K>, _>(b);
         |c, a, b, y| where_solved(y.get().as_ref(), |y| Some(-(solve_transposed(a.get(), c)? * y.transpose())));
         |c, a, b, y| where_solved(y.get().as_ref(), |_| solve_transposed(a.get(), c));
     qr_try_inverse: [const D] (a: Qr<T, D, D>) -> Option<Square<T, D>> where [Const<D>: DimMin<Const<D>, Output = Const<D>>];

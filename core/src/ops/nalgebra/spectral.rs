@@ -559,7 +559,7 @@ where
     let (Some(u), Some(v_t)) = (&a.u, &a.v_t) else { return (Tangent::zero(), Tangent::zero()) };
     let over = a.singular_values.map(|s| if s > eps { T::ONE / s } else { T::ZERO });
     let scaled = |x: &SMatrix<T, C, K>| SMatrix::<T, C, K>::from_fn(|i, j| x[(i, j)] * over[i]);
-    let (left, right) = (scaled(&u.tr_mul(b)), scaled(&(v_t * c)));
+    let (left, right) = (scaled(&u.tr_mul::<Const<R>, Const<K>, _>(b)), scaled(&(v_t * c)));
     let values = SVector::<T, C>::from_fn(|i, _| -left.row(i).dot(&right.row(i)));
     (SvdTangent { u: b * right.transpose(), v_t: left * c.transpose(), singular_values: values }, u * right)
 }
@@ -585,7 +585,7 @@ where
     Const<R>: DimMin<Const<C>, Output = Const<C>>,
 {
     let (Some(u), Some(v_t)) = (&a.u, &a.v_t) else { return Tangent::zero() };
-    let (s, inner) = (Square::<T, C>::from_diagonal(&a.singular_values), u.tr_mul(c));
+    let (s, inner) = (Square::<T, C>::from_diagonal(&a.singular_values), u.tr_mul::<Const<R>, Const<C>, _>(c));
     SvdTangent {
         u: c * v_t.transpose() * s,
         v_t: s * inner,
