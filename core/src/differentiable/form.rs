@@ -120,7 +120,7 @@ impl<V: Differentiable + ?Sized> Form<V> {
 
     /// How many lengths there are.
     #[inline(always)]
-    #[expect(clippy::unused_self, reason = "as where there is an allocator")]
+    #[allow(clippy::unused_self, reason = "as where there is an allocator")]
     pub(crate) fn count(&self) -> usize {
         #[cfg(feature = "alloc")]
         return self.lengths.len();
@@ -129,7 +129,7 @@ impl<V: Differentiable + ?Sized> Form<V> {
     }
 
     #[inline(always)]
-    #[expect(clippy::unused_self, reason = "as where there is an allocator")]
+    #[allow(clippy::unused_self, reason = "as where there is an allocator")]
     pub(crate) fn into_lengths(self) -> impl Iterator<Item = usize> {
         #[cfg(feature = "alloc")]
         return core::mem::ManuallyDrop::into_inner(self.lengths).into_iter();

@@ -71,7 +71,6 @@ mod tests {
             let (sum, (square, ())) = in_parts(3..3 + count, (-0.0_f64, (-0.0_f64, ())), |i, (sum, (square, ()))| {
                 seen[next] = i;
                 next += 1;
-                next += 1;
                 (sum + f64::from(i), (square + f64::from(i * i), ()))
             });
             assert!(seen[..next].iter().copied().eq((3..3 + count).rev()));
