@@ -1,30 +1,9 @@
 //! The names that generated code uses, in one module. Do not call them by hand.
 
-#[allow(
-    clippy::type_complexity,
-    clippy::needless_pass_by_value,
-    clippy::ptr_arg,
-    clippy::wrong_self_convention,
-    reason = "generated code calls these"
-)]
 pub mod callables;
-#[allow(
-    clippy::type_complexity,
-    clippy::needless_pass_by_value,
-    clippy::ptr_arg,
-    clippy::wrong_self_convention,
-    reason = "generated code calls these"
-)]
 mod claims;
 mod lent;
 #[cfg(feature = "alloc")]
-#[allow(
-    clippy::type_complexity,
-    clippy::needless_pass_by_value,
-    clippy::ptr_arg,
-    clippy::wrong_self_convention,
-    reason = "generated code calls these"
-)]
 pub mod lists;
 pub mod nested;
 pub mod observations;

@@ -60,7 +60,8 @@
 //! is a panic, whose message says what to do: a rule is wrong, the function is not deterministic, or this crate has a
 //! bug. Because the function runs twice, its side effects happen twice: it prints twice, for example.
 //! `debug-assertions = false` in `[profile.dev.package.cotangent]` of `Cargo.toml` switches the comparison off; release
-//! builds do not contain it. It leaves out numbers in `#[constant]` fields and in the tangents of structs, and, without an allocator, functions that take a `&mut` slice.
+//! builds do not contain it. It leaves out numbers in `#[constant]` fields and in the tangents of structs, and, without an
+//! allocator, functions that take a `&mut` slice.
 //!
 //! `#[differentiable(show)]` puts the generated code into the documentation of `struct f` (of `m_at` for a method `m`):
 //! both halves, as Rust with the names of the function. `cargo doc` and editors show it.
@@ -396,7 +397,7 @@
 //! | accepted | |
 //! |---|---|
 //! | items | functions, including recursive ones, `self` and `&self` methods of an `impl` block, of a type or of a trait for it; lifetimes, `const` and type parameters, `where` |
-//! | types | `f32`, `f64` (`f16` and `bf16`), tensors, arrays, slices `&[T]`, tuples, `Option`, `Result`, structs and enums with the derive, `Vec` and `Box` (feature `alloc`), by value, by `&` or by `&mut`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
+//! | types | `f32`, `f64` (`f16` and `bf16`), tensors, arrays, slices `&[T]`, tuples, `Option`, `Result`, structs and enums with the derive, `Vec`, and `Box` as a field (feature `alloc`), by value, by `&` or by `&mut`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
 //! | statements | `let`, `let mut`, `let else`, shadowing, tuple, array, struct and reference patterns, with `ref`, `@` and `..`; `=` and `+=` `-=` `*=` `/=` `%=` on variables, fields and elements; `mem::swap`, `replace`, `take`; `fill`, `swap`, `copy_from_slice`, `reverse`; of a `Vec` `push`, `pop`, `insert`, `remove`, `swap_remove`, `extend`, `extend_from_slice`, `truncate`, `clear`, `resize`, `split_off`; `assert!` and other checks, `println!`, `format!`, `dbg!`, the macros of loggers; items; `#[cfg(..)]` |
 //! | control flow | `if`, `if let`, `let` chains, `while let`, `match`, `?`, blocks; `for` over ranges and lists, `while`, `loop`, `break`, `continue`, labels, `return`, values of loops and blocks |
 //! | expressions | `+ - * / %`, comparisons, `as` and `into` between `f32` and `f64`, `as` to integers, where the derivative ends, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, `vec![..]`, struct literals with `..base` |
@@ -406,17 +407,17 @@
 //! | methods of tensors | the methods of numbers, elementwise (`max` and `min` reduce); `matmul`, `linear`, `cross`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis`, `_keep` and `_to`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`, `argmax`, `argsort`; `layer_norm`, `rms_norm`, `group_norm`, `batch_norm`, `dropout`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `squeeze`, `unsqueeze`, `narrow`, `split`, `split_to`, `stack`, `concat_to`, `broadcast_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `gather`, `scatter_add`, `index_select`, `embedding`, `cast`; convolutions ([`ops::conv`]) and poolings ([`ops::pool`]) |
 //! | calls | functions and methods with `#[differentiable]`, including those with a rule of yours, and [their derivatives](#derivatives-in-functions); anything on constants and inside [`stop_gradient`](fn@ops::stop_gradient) |
 //!
-//! Anything else is an error at its own token that names a way out: other methods that change a variable, closures as arguments of methods, exits on the right of `&&`,
-//! `async`, `unsafe`. Nothing is silently treated as constant: a function or method without a derivative is an error,
-//! also in a condition or as a statement, because it may keep its arguments. Put `#[differentiable]` on it, even if it
-//! returns `bool` or an integer, or write `if stop_gradient(inside(x)) { .. }` to say that its derivative does not
-//! matter.
+//! Anything else is an error at its own token that names a way out: other methods that change a variable, closures as
+//! arguments of methods, exits on the right of `&&`, `async`, `unsafe`. Nothing is silently treated as constant: a
+//! function or method without a derivative is an error, also in a condition or as a statement, because it may keep its
+//! arguments. Put `#[differentiable]` on it, even if it returns `bool` or an integer, or write `if
+//! stop_gradient(inside(x)) { .. }` to say that its derivative does not matter.
 //!
-//! A type parameter with bounds of another crate, such as `T: num_traits::Float`, `T: nalgebra::RealField` or
-//! `T: Copy + Add<Output = T> + Mul<Output = T>`, is taken for a number type: the function keeps its bounds, and its
-//! derivative is there for the number types of the library. Methods have derivatives if they are those of
-//! `num_traits::Float`, `nalgebra::RealField` or [`Real`](real::Real). For parameters that stand for other values write
-//! the bound [`Differentiable`](trait@differentiable::Differentiable).
+//! A type parameter with bounds of another crate stands for a number: `T: num_traits::Float`, `T: nalgebra::RealField`,
+//! or `T: Copy + Add<Output = T> + Mul<Output = T>`. The function keeps its bounds; its derivative exists for the number
+//! types of the library. Its methods must be those of `num_traits::Float`, `nalgebra::RealField` or
+//! [`Real`](real::Real). If the parameter stands for other values, write the bound
+//! [`Differentiable`](trait@differentiable::Differentiable).
 //!
 //! ```
 //! use cotangent::prelude::*;

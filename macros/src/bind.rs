@@ -104,7 +104,7 @@ pub(crate) fn bind(
             blocks,
             factors,
             observers,
-            numbers: Vec::new(),
+            numbers: desugared.numbers.clone(),
         };
         if copies.is_none() {
             let names = redundant_copies::settled(&function);
@@ -210,6 +210,8 @@ struct Binder<'r> {
     hiding: &'r HashSet<Ident>,
     /// The functions that inner blocks declare.
     inner: &'r HashSet<Ident>,
+    /// The type parameters that are number types.
+    numbers: &'r [Type],
     /// The copies, with the variables that they are copies of.
     loads: HashMap<VarId, VarId>,
     /// The type of the function's result.
@@ -255,6 +257,7 @@ impl<'r> Binder<'r> {
             items: &desugared.constants,
             hiding: &desugared.hiding,
             inner: &desugared.functions,
+            numbers: &desugared.numbers,
             copies: Vec::new(),
             observers: Observers::default(),
             report,

@@ -52,6 +52,14 @@ pub(crate) fn constructed(path: &Path, fields: &TokenStream) -> TokenStream {
     quote_spanned!(path.span()=> ::cotangent::generated::constructed(#path(#fields), |#value| if let #path(..) = #value {}))
 }
 
+/// `None`. Only the variant of `Option` is a pattern for every `Option`; a constant of that name is one for its own type.
+pub(crate) fn no_value(path: &Path) -> TokenStream {
+    quote_spanned!(path.span()=> {
+        if let #path = ::core::option::Option::<()>::None {}
+        #path
+    })
+}
+
 /// What has no value, in a function of its own, whose name the compiler shows: an error only where it is built.
 pub(crate) fn never(name: &Ident, message: &impl ToTokens) -> TokenStream {
     quote! {

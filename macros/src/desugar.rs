@@ -22,7 +22,7 @@ use std::collections::HashSet;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::visit_mut::VisitMut;
-use syn::{Block, Ident, Stmt, parse_quote};
+use syn::{Block, Ident, Stmt, Type, parse_quote};
 
 use self::body_items::Order;
 use crate::accept::checkpoint_attribute::whole_of;
@@ -43,10 +43,12 @@ pub(crate) struct Desugared {
     pub hiding: HashSet<Ident>,
     /// The functions that inner blocks declare.
     pub functions: HashSet<Ident>,
+    /// The type parameters that are number types.
+    pub numbers: Vec<Type>,
 }
 
 /// Desugars the body of an accepted function.
-pub(crate) fn desugar(parameters: &[Parameter], body: &Block, report: &mut Report) -> Desugared {
+pub(crate) fn desugar(parameters: &[Parameter], numbers: Vec<Type>, body: &Block, report: &mut Report) -> Desugared {
     let (mark, body) = whole_of(body).map_or((None, body), |(mark, body)| (Some(mark), body));
     let (constants, hiding) = (constants::names(body), constants::hiding(body));
     let imports = items::imports(body);
@@ -61,5 +63,5 @@ pub(crate) fn desugar(parameters: &[Parameter], body: &Block, report: &mut Repor
     if let Some(mark) = mark {
         body = parse_quote!({ #mark #body });
     }
-    Desugared { body, items, imports, constants, hiding, functions: order.functions }
+    Desugared { body, items, imports, constants, hiding, functions: order.functions, numbers }
 }

@@ -14,8 +14,8 @@ use crate::emit::Unit;
 use crate::report::Report;
 use crate::words::{each_word, plain, words};
 use crate::{
-    accept, bind, blocks, classify, configure, desugar, differentiate, emit, fast_math, groups, numbers, plan, refused,
-    show,
+    accept, bind, classify, configure, desugar, differentiate, emit, fast_math, groups, impl_block, numbers, plan,
+    refused, show,
 };
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
@@ -64,7 +64,7 @@ fn expand(
                     "a rule belongs to one method\nhelp: put it on the method, inside of this block: `#[differentiable(vjp = function)]`",
                 );
             }
-            blocks::impl_block(block, report)
+            impl_block::impl_block(block, report)
         }
         _ if without_body(item).is_some() => {
             let semicolon = without_body(item);
@@ -180,10 +180,10 @@ pub(crate) fn stages(
     let renamed = owner.and_then(|_| syn::parse2(rename_self(quote!(#body))).ok());
     let body = &configure::decided(renamed.as_ref().unwrap_or(body));
     let derive = |body: &syn::Block, rule: Option<&Rule>, own: &mut Report| {
-        let desugared = desugar::desugar(&parameters, body, own);
-        let mut function = bind::bind(&parameters, &sig.output, &desugared, own);
         let generics = owner.map(|owner| &owner.generics).into_iter().chain([&sig.generics]);
-        function.numbers = generics.flat_map(numbers::of).cloned().collect();
+        let numbers = generics.flat_map(numbers::of).cloned().collect();
+        let desugared = desugar::desugar(&parameters, numbers, body, own);
+        let function = bind::bind(&parameters, &sig.output, &desugared, own);
         own.is_empty().then(|| {
             let facts = classify::classify(&function);
             let mirror = differentiate::differentiate(&function, &facts);

@@ -7,7 +7,6 @@
 
 mod accept;
 mod bind;
-mod blocks;
 mod claims;
 mod classify;
 mod configure;
@@ -19,6 +18,7 @@ mod expand;
 mod fast_math;
 mod features;
 mod groups;
+mod impl_block;
 mod ir;
 #[cfg(test)]
 mod layers;

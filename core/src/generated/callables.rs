@@ -97,6 +97,7 @@ impl<V, const N: usize> SeenAs<[V]> for [V; N] {
 /// A closure that is passed on, without its code: `S` is its signature, `C` a list of the captured types, `L` the links of
 /// its body.
 #[derive(Debug)]
+#[expect(clippy::type_complexity, reason = "a list of types without values")]
 pub struct Passed<S, C, L>(PhantomData<fn() -> (S, Ty<C>, Ty<L>)>);
 
 impl<S, C, L> Passed<S, C, L> {

@@ -1,6 +1,6 @@
-//! A `Vec` that grows and shrinks: in the forward half, and its cotangents in the reverse half.
+//! A `Vec` that grows and shrinks, and its cotangents and tangents.
 //!
-//! That the functions take a `Vec` shows that a method of that name is the one of the standard library.
+//! These functions take a `Vec` and nothing else, so they also check that a method with such a name is the one of `Vec`.
 
 use alloc::vec::Vec;
 
@@ -29,38 +29,27 @@ pub fn pop<T>(list: &mut Vec<T>) -> Option<T> {
     list.pop()
 }
 
-/// `list.remove(at)`
-///
-/// # Panics
-/// When there is no such element.
-#[inline(always)]
-#[track_caller]
-pub fn remove<T>(list: &mut Vec<T>, at: usize) -> T {
-    list.remove(at)
+macro_rules! take_at {
+    ($($name:ident $taken:ty;)*) => {$(
+        /// The method of `Vec`.
+        ///
+        /// # Panics
+        /// As that does.
+        #[inline(always)]
+        #[track_caller]
+        pub fn $name<T>(list: &mut Vec<T>, at: usize) -> $taken {
+            list.$name(at)
+        }
+    )*};
+}
+take_at! {
+    remove T;
+    swap_remove T;
+    split_off Vec<T>;
 }
 
-/// `list.swap_remove(at)`
-///
-/// # Panics
-/// When there is no such element.
-#[inline(always)]
-#[track_caller]
-pub fn swap_remove<T>(list: &mut Vec<T>, at: usize) -> T {
-    list.swap_remove(at)
-}
-
-/// `list.split_off(at)`
-///
-/// # Panics
-/// When `at` is beyond the end.
-#[inline(always)]
-#[track_caller]
-pub fn split_off<T>(list: &mut Vec<T>, at: usize) -> Vec<T> {
-    list.split_off(at)
-}
-
-/// Reverse halves: of what puts an element in, the cotangent of the value; of what takes elements out, their cotangents
-/// go back.
+/// The reverse halves. That of an insertion removes the cotangent of the new element and returns it; that of a removal inserts the
+/// cotangent of what was taken.
 pub mod back {
     use alloc::vec::Vec;
 
@@ -105,6 +94,7 @@ pub mod back {
 
     /// Of `split_off`.
     #[inline(always)]
+    #[expect(clippy::ptr_arg, reason = "a cotangent, like the others")]
     pub fn split_off<C: Clone>(list: &mut Vec<C>, _: usize, taken: &Vec<C>) {
         list.extend_from_slice(taken);
     }
@@ -117,6 +107,7 @@ pub mod back {
 }
 
 /// The same of cotangents with tangents.
+#[expect(clippy::needless_pass_by_value, reason = "a pair of references, as generated code has it")]
 pub mod dual {
     use alloc::vec::Vec;
 
@@ -204,43 +195,28 @@ impl<const K: usize, S> Width<K, S> {
     ) -> [Ct<T>; K] {
         of.each_mut().map(|of| part(of).pop().unwrap_or_else(Ct::<T>::zero))
     }
+}
 
-    /// Of `remove`.
-    #[inline(always)]
-    #[track_caller]
-    pub fn remove<C, T: Differentiable>(
-        self,
-        of: &mut [C; K],
-        part: impl Fn(&mut C) -> &mut Vec<Ct<T>>,
-        at: usize,
-        _: &T,
-    ) -> [Ct<T>; K] {
-        of.each_mut().map(|of| part(of).remove(at))
-    }
-
-    /// Of `swap_remove`.
-    #[inline(always)]
-    #[track_caller]
-    pub fn swap_remove<C, T: Differentiable>(
-        self,
-        of: &mut [C; K],
-        part: impl Fn(&mut C) -> &mut Vec<Ct<T>>,
-        at: usize,
-        _: &T,
-    ) -> [Ct<T>; K] {
-        of.each_mut().map(|of| part(of).swap_remove(at))
-    }
-
-    /// Of `split_off`.
-    #[inline(always)]
-    #[track_caller]
-    pub fn split_off<C, T: Differentiable>(
-        self,
-        of: &mut [C; K],
-        part: impl Fn(&mut C) -> &mut Vec<Ct<T>>,
-        at: usize,
-        _: &Vec<T>,
-    ) -> [Vec<Ct<T>>; K] {
-        of.each_mut().map(|of| part(of).split_off(at))
-    }
+macro_rules! tangents_taken_at {
+    ($($name:ident: $taken:ty, $of:ty;)*) => {
+        impl<const K: usize, S> Width<K, S> {$(
+            /// Of the method.
+            #[inline(always)]
+            #[track_caller]
+            pub fn $name<C, T: Differentiable>(
+                self,
+                of: &mut [C; K],
+                part: impl Fn(&mut C) -> &mut Vec<Ct<T>>,
+                at: usize,
+                _: &$taken,
+            ) -> [$of; K] {
+                of.each_mut().map(|of| part(of).$name(at))
+            }
+        )*}
+    };
+}
+tangents_taken_at! {
+    remove: T, Ct<T>;
+    swap_remove: T, Ct<T>;
+    split_off: Vec<T>, Vec<Ct<T>>;
 }

@@ -160,6 +160,7 @@ impl Binder<'_> {
             constants: self.items.clone(),
             hiding: self.hiding.clone(),
             functions: self.inner.clone(),
+            numbers: self.numbers.to_vec(),
         };
         let output = match &closure.output {
             ReturnType::Default => parse_quote!(-> _),
@@ -257,7 +258,7 @@ fn own_parameter(pat: &Pat, body: &Expr) -> Parameter {
         None => (parse_quote!(_), matches!(pat, Pat::Reference(_)) || is_dereferenced(pat, body)),
     };
     Parameter {
-        constant: is_constant_type(&ty).then_some(Constant::Said),
+        constant: is_constant_type(&ty).then_some(Constant::Spelled),
         pat: pat.clone(),
         ty,
         reference: is_ref.then(|| quote!(&)),

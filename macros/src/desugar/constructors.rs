@@ -7,7 +7,7 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{Block, Expr, Ident};
 
-use crate::claims::constructed;
+use crate::claims::{constructed, no_value};
 use crate::syntax::{is_constructor, peel};
 
 /// The body where each call that is taken for that of a constructor is shown to be one.
@@ -16,7 +16,12 @@ pub(crate) fn with_constructors(body: &Block) -> Block {
     impl VisitMut for Constructors {
         fn visit_expr_mut(&mut self, expr: &mut Expr) {
             syn::visit_mut::visit_expr_mut(self, expr);
-            if let Expr::Call(call) = expr
+            if let Expr::Path(path) = expr
+                && path.path.is_ident("None")
+                && !self.0.contains(&path.path.segments[0].ident)
+            {
+                *expr = Expr::Verbatim(no_value(&path.path));
+            } else if let Expr::Call(call) = expr
                 && let Expr::Path(path) = peel(&call.func)
                 && path.path.get_ident().is_none_or(|name| !self.0.contains(name))
                 && is_constructor(path)

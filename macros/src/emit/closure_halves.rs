@@ -17,6 +17,7 @@ use super::dual::Dual;
 use super::forward::Forward;
 use super::reverse::{Cotangent, Reverse};
 use super::slots::Slots;
+use super::split::claim_of_constant;
 use super::{companion, reference};
 use crate::classify::classify;
 use crate::differentiate::{MirrorBlock, RuleStep, Target, differentiate};
@@ -67,7 +68,8 @@ impl PassedClosure {
                 });
                 let parts =
                     param.pattern.as_ref().filter(|_| with_patterns).map(|pattern| quote!(let #pattern = #name;));
-                quote!(#whole let #name #ty = #link.#take(#given); #parts)
+                let claim = with_patterns.then(|| claim_of_constant(param)).flatten();
+                quote!(#claim #whole let #name #ty = #link.#take(#given); #parts)
             })
             .collect()
     }

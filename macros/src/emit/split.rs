@@ -51,11 +51,7 @@ impl Unit<'_> {
         let (lent, unread, input_name) = (self.lent(), self.unread_params(), input_name());
         let begun = quote!(let #begin = __Sweep::begin(#input_name); #open);
         let whole = self.whole(&quote!(#begun #lent #owned_forward #parts), returned.as_ref(), &output);
-        let constants = self.function.params.iter().filter(|param| param.claims_constant).map(|param| {
-            let (ty, span) = (&param.ty, param.ty.span());
-            let private = private_at(span);
-            quote_spanned!(span=> #private::constant::<#ty>();)
-        });
+        let constants = self.function.params.iter().filter_map(claim_of_constant);
         let Halves { before, forward, reverse } = self.rule.map_or_else(
             || {
                 let imports = self.callees().imports();
@@ -247,4 +243,11 @@ fn called_alone(name: &Ident, whole: &Ident, function: &FunctionType) -> TokenSt
             #private::callables::#callable::forward(#whole, &mut #private::Tape::none(), #(#values),*)
         };
     }
+}
+
+/// The claim that a parameter has no derivative, if its type only reads like one without.
+pub(super) fn claim_of_constant(param: &Param) -> Option<TokenStream> {
+    let (ty, span) = (&param.ty, param.ty.span());
+    let private = private_at(span);
+    param.claims_constant.then(|| quote_spanned!(span=> #private::constant::<#ty>();))
 }

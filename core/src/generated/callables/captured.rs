@@ -107,6 +107,7 @@ impl CapturedValues for NoGrad {
 
 /// One captured type, before others.
 #[derive(Debug)]
+#[expect(clippy::type_complexity, reason = "a list of types without values")]
 pub struct And<V: ?Sized, R>(core::marker::PhantomData<fn() -> (R, Ty<V>)>);
 
 impl<V: Captured + ?Sized, R: CapturedValues> CapturedValues for And<V, R> {

@@ -11,6 +11,7 @@ pub trait CalledInAClosure {}
 /// A function, with arguments and a result.
 pub trait FunctionByName<A, R>: Sized {
     /// Claims that it is none.
+    #[expect(clippy::wrong_self_convention, reason = "the lookup of methods by value decides")]
     fn is_no_function(self)
     where
         Self: CalledInAClosure,

@@ -1,8 +1,9 @@
-//! The claim that a method of a number type parameter is the function of numbers that has its name.
+//! The claim that a method of a number type parameter is the function of numbers with that name.
 //!
-//! Derived code of `fn f<T: Float>(x: T)` takes the rule of `x.sin()` by its name. A trait of the user's may call something else `sin`.
-//! So the claim asks whether the bounds of `T` contain a trait of numbers that has the method. If they do, the user's call means that
-//! one: with a second trait it would be ambiguous. The traits are tried one after the other, by the number of references.
+//! Derived code of `fn f<T: Float>(x: T)` finds the rule of `x.sin()` by its name, but a user's trait may have another `sin`. So the claim
+//! requires that a known trait of numbers bounds `T` and has the method. Then the user's call is a call of that method, because a second
+//! trait with it would make the call ambiguous. Method lookup tries the known traits in order: each is implemented for [`Number`] behind
+//! another number of references.
 
 use core::marker::PhantomData;
 
@@ -13,14 +14,14 @@ use crate::rule::{By1, By2, By3};
 
 /// The rule of a method, a number type parameter, and the type of the receiver.
 #[derive(Debug)]
-pub struct MethodOf<C, T, X: ?Sized>(PhantomData<(C, fn() -> T, fn() -> *const X)>);
+pub struct MethodOf<C, T, X: ?Sized>(PhantomData<C>, PhantomData<T>, PhantomData<*const X>);
 
 /// A method for which the rule `C` was found on a receiver.
 pub fn method_of<C, T, X: ?Sized>(_: C, _: &X) -> MethodOf<C, T, X> {
-    MethodOf(PhantomData)
+    MethodOf(PhantomData, PhantomData, PhantomData)
 }
 
-/// A number type parameter. It has the methods of those traits of numbers that bound `T`.
+/// The number type parameter `T`, with the methods of the known traits that bound it.
 #[derive(Clone, Copy, Debug)]
 pub struct Number<T>(PhantomData<fn() -> T>);
 
@@ -29,7 +30,7 @@ pub const fn number_type<T>() -> Number<T> {
     Number(PhantomData)
 }
 
-/// Anything but a number type parameter. It has all methods.
+/// Any other receiver. It has all methods, so nothing is claimed.
 #[derive(Clone, Copy, Debug)]
 pub struct NotANumber;
 
@@ -57,7 +58,7 @@ pub trait OfAnother {
 }
 impl<C, T, X: ?Sized> OfAnother for MethodOf<C, T, X> {}
 
-/// Whoever has all methods that a function calls.
+/// A type with all methods that the derived function calls.
 #[diagnostic::on_unimplemented(
     message = "this method has no derivative: no known trait of numbers declares it",
     label = "declared by another trait",
@@ -81,22 +82,22 @@ pub mod methods_of_numbers {
     use super::{FloatCore, Number, Real};
 
     methods! {
-    OfReal Real, &&&Number<T>:
-        abs acos acosh asin asinh atan atan2 atanh cbrt ceil cos cosh exp exp2 exp_m1 floor fract hypot ln ln_1p log log10 log2 max min
-        mul_add powf powi recip round signum sin sin_cos sinh sqrt tan tanh to_degrees to_radians trunc;
-    OfFloat num_traits::Float, &&&Number<T>:
-        copysign;
-    OfFloatCore FloatCore, &Number<T>:
-        abs ceil clamp floor fract max min powi recip round signum to_degrees to_radians trunc;
-    OfClone Clone, &Number<T>:
-        clone;
+        OfReal Real, &&&Number<T>:
+            abs acos acosh asin asinh atan atan2 atanh cbrt ceil cos cosh exp exp2 exp_m1 floor fract hypot ln ln_1p log log10 log2
+            max min mul_add powf powi recip round signum sin sin_cos sinh sqrt tan tanh to_degrees to_radians trunc;
+        OfFloat num_traits::Float, &&&Number<T>:
+            copysign;
+        OfFloatCore FloatCore, &Number<T>:
+            abs ceil clamp floor fract max min powi recip round signum to_degrees to_radians trunc;
+        OfClone Clone, &Number<T>:
+            clone;
     }
     #[cfg(feature = "nalgebra")]
     methods! {
-    OfComplexField nalgebra::ComplexField, &&Number<T>:
-        abs acos acosh asin asinh atan atanh cbrt ceil cos cosh exp exp2 exp_m1 floor fract hypot ln ln_1p log log10 log2 mul_add powf powi
-        recip round signum sin sin_cos sinh sqrt tan tanh trunc;
-    OfRealField nalgebra::RealField, &&Number<T>:
-        atan2 clamp copysign max min;
+        OfComplexField nalgebra::ComplexField, &&Number<T>:
+            abs acos acosh asin asinh atan atanh cbrt ceil cos cosh exp exp2 exp_m1 floor fract hypot ln ln_1p log log10 log2 mul_add
+            powf powi recip round signum sin sin_cos sinh sqrt tan tanh trunc;
+        OfRealField nalgebra::RealField, &&Number<T>:
+            atan2 clamp copysign max min;
     }
 }
