@@ -49,11 +49,11 @@ fn split<
     let (v0, v1) = s0.pop(t);
     let z0 = z0.pop(t);
     let mut v1_bar_room = z0.room::<1>();
-    let mut v1_bar_first = First::new(&mut v1_bar_room);
+    let mut v1_bar_first = z0.first::<1>(&mut v1_bar_room);
     c1.rule().bwd(t, v1.read(), v2.read(), bar, &mut v1_bar_first);
     let v1_bar = v1_bar_first.place();
     let mut v0_bar_room = z0.room::<0>();
-    let mut v0_bar_first = First::new(&mut v0_bar_room);
+    let mut v0_bar_first = z0.first::<0>(&mut v0_bar_room);
     last::add_left(
         v0.read(),
         Read::__gone(&b),

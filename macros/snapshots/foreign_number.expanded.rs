@@ -41,7 +41,7 @@ where
     let z0 = z0.pop(t);
     let v0 = v0_ty.gone();
     let mut v1_bar_room = z0.room::<0>();
-    let mut v1_bar_first = First::new(&mut v1_bar_room);
+    let mut v1_bar_first = z0.first::<0>(&mut v1_bar_room);
     c0.rule().bwd(t, v1.read(), v2.read(), bar, &mut v1_bar_first);
     let v1_bar = v1_bar_first.place();
     sub(v0.read(), Read::__gone(&x), v1.read(), &*v1_bar, NoGrad, x_bar.passed());

@@ -55,14 +55,14 @@ fn split<
     let v0_bar;
     {
         v0_bar_room = z0.room::<0>();
-        let mut v0_bar_first = First::new(&mut v0_bar_room);
+        let mut v0_bar_first = z0.first::<0>(&mut v0_bar_room);
         let mut v3_bar_room = z0.room::<3>();
-        let mut v3_bar_first = First::new(&mut v3_bar_room);
+        let mut v3_bar_first = z0.first::<3>(&mut v3_bar_room);
         mul(v0.read(), v3.read(), v4.read(), bar, &mut v0_bar_first, &mut v3_bar_first);
         v0_bar = v0_bar_first.place();
         let v3_bar = v3_bar_first.place();
         let mut v2_bar_room = z0.room::<2>();
-        let mut v2_bar_first = First::new(&mut v2_bar_room);
+        let mut v2_bar_first = z0.first::<2>(&mut v2_bar_room);
         c0.rule()
             .bwd(
                 t,
@@ -75,7 +75,7 @@ fn split<
             );
         let v2_bar = v2_bar_first.place();
         let mut v1_bar_room = z0.room::<1>();
-        let mut v1_bar_first = First::new(&mut v1_bar_room);
+        let mut v1_bar_first = z0.first::<1>(&mut v1_bar_room);
         mul(Read::live(&0.5), v1.read(), v2.read(), &*v2_bar, NoGrad, &mut v1_bar_first);
         let v1_bar = v1_bar_first.place();
         add(

@@ -32,7 +32,7 @@ fn split_of_forward<
     let z0 = z0.pop(t);
     let v1 = v1_ty.gone();
     let mut v0_bar_room = z0.room::<0>();
-    let mut v0_bar_first = First::new(&mut v0_bar_room);
+    let mut v0_bar_first = z0.first::<0>(&mut v0_bar_room);
     add(
         v0.read(),
         Read::__unread_part(|| &__self.b),

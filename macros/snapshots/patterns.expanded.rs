@@ -77,7 +77,7 @@ fn split<
         );
     }
     let mut v0_bar_room = z0.room::<2>();
-    let mut v0_bar_first = First::new(&mut v0_bar_room);
+    let mut v0_bar_first = z0.first::<2>(&mut v0_bar_room);
     sub(
         Read::__unread_part(|| &box_.high[0]),
         v0.read(),

@@ -46,7 +46,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
     let (h, v0, v1) = s0.pop(t);
     let z0 = z0.pop(t);
     let mut v1_bar_room = z0.room::<2>();
-    let mut v1_bar_first = First::new(&mut v1_bar_room);
+    let mut v1_bar_first = z0.first::<2>(&mut v1_bar_room);
     c2.rule()
         .bwd(
             t,
@@ -59,7 +59,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
         );
     let v1_bar = v1_bar_first.place();
     let mut v0_bar_room = z0.room::<1>();
-    let mut v0_bar_first = First::new(&mut v0_bar_room);
+    let mut v0_bar_first = z0.first::<1>(&mut v0_bar_room);
     last::add_left(
         v0.read(),
         Read::__unread_part(|| &m.b2),
@@ -70,7 +70,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
     );
     let v0_bar = v0_bar_first.place();
     let mut h_bar_room = z0.room::<0>();
-    let mut h_bar_first = First::new(&mut h_bar_room);
+    let mut h_bar_first = z0.first::<0>(&mut h_bar_room);
     c1.rule()
         .bwd(
             t,

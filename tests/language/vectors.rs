@@ -334,3 +334,22 @@ fn parts_of_lists_under_names_of_their_own() {
     assert_eq!(value, 2.0 * 5.0 * 3.0 + 25.0 * 13.0);
     assert_eq!(d, [15.0 + 25.0 * 4.0, 10.0 + 25.0 * 6.0, 6.0 + 10.0 * 13.0]);
 }
+
+#[differentiable]
+fn product_of_two(list: &[f64]) -> f64 {
+    list[0] * list[1]
+}
+
+/// The first contribution to the cotangent of `list` comes from a function that takes a slice.
+#[differentiable]
+fn lent_as_a_slice(x: &Vec<f64>, y: f64) -> f64 {
+    let list = vec![y, x[0]];
+    product_of_two(x) / product_of_two(&list)
+}
+
+#[test]
+fn first_contributions_from_a_slice() {
+    lent_as_a_slice::at(&vec![0.8, 0.3], 1.2).check().unwrap();
+    let (_, (dx, dy)) = lent_as_a_slice::value_and_grad(&vec![2.0, 3.0], 4.0);
+    assert_eq!((dx, dy), (vec![0.0, 0.25], -0.1875));
+}

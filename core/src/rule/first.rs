@@ -3,7 +3,9 @@
 use core::mem::MaybeUninit;
 
 use super::slot::{Accepts, Out, Passed, Slot, WriteMode};
-use crate::differentiable::{NoGrad, Tangent};
+use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
+use crate::tape::forms::Told;
+use crate::tape::saved::{Member, Ty};
 
 /// A place without contributions yet. A large tensor need not be filled with zeros if the first contribution overwrites
 /// it.
@@ -15,10 +17,32 @@ pub struct First<'a, C> {
     place: Option<&'a mut C>,
 }
 
-impl<'a, C: Tangent> First<'a, C> {
-    /// A place in empty memory.
+impl<V> Told<'_, V> {
+    /// A place in empty memory for the cotangent of the value at `I`.
     #[inline(always)]
-    pub fn new(room: &'a mut MaybeUninit<C>) -> Self {
+    pub fn first<'a, const I: usize>(&self, room: &'a mut MaybeUninit<Ct<V::Of>>) -> First<'a, Ct<V::Of>>
+    where
+        V: Member<I, Of: Differentiable>,
+    {
+        if Ct::<V::Of>::SIZED {
+            First::new(room)
+        } else {
+            First { room: None, place: Some(room.write(self.zero::<I>())) }
+        }
+    }
+}
+
+impl<T: Differentiable> Ty<T> {
+    /// A place in empty memory for the cotangent of a value of the type.
+    #[inline(always)]
+    pub fn first<'a>(&self, room: &'a mut MaybeUninit<Ct<T>>) -> First<'a, Ct<T>> {
+        First::new(room)
+    }
+}
+
+impl<'a, C: Tangent> First<'a, C> {
+    #[inline(always)]
+    fn new(room: &'a mut MaybeUninit<C>) -> Self {
         if C::WRITTEN {
             Self { room: Some(room), place: None }
         } else {

@@ -122,11 +122,12 @@ impl<'t, V> Told<'t, V> {
     /// Memory for a cotangent of the value at `I`, without meaningful contents yet.
     #[inline(always)]
     #[must_use]
+    #[expect(clippy::unused_self, reason = "it tells the types")]
     pub fn room<const I: usize>(&self) -> MaybeUninit<Ct<V::Of>>
     where
         V: Member<I, Of: Differentiable>,
     {
-        if Ct::<V::Of>::SIZED { MaybeUninit::uninit() } else { MaybeUninit::new(self.zero::<I>()) }
+        MaybeUninit::uninit()
     }
 
     /// The value at `I`, which is not there.

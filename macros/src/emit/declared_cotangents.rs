@@ -4,16 +4,21 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::ir::Function;
-use crate::library::private;
 use crate::naming::first_of;
 use crate::plan::cotangent_lives::{Lives, Nest};
 
-/// A cotangent, and what makes a zero one.
+/// What makes a cotangent without contributions.
+pub(super) enum ZeroCode {
+    /// A method that makes it.
+    Made(TokenStream),
+    /// A method for its memory, and one for a slot there, because the first contribution is known.
+    Room { room: TokenStream, first: TokenStream },
+}
+
+/// A cotangent of a block.
 pub(super) struct Zero {
     pub bar: Ident,
-    pub code: TokenStream,
-    /// Whether that is only room, because the first contribution is known.
-    pub is_room: bool,
+    pub zero: ZeroCode,
     /// The cotangent that it becomes, and lives on as.
     pub heir: Option<Ident>,
 }
@@ -26,20 +31,24 @@ pub(super) fn declared(function: &Function, cotangents: Vec<Zero>, steps: &[Toke
     let mut before = vec![TokenStream::new(); steps.len()];
     let mut after = before.clone();
     let mut around = vec![Vec::new(); steps.len().div_ceil(length)];
-    for Zero { bar, code, is_room, .. } in cotangents {
+    for Zero { bar, zero, .. } in cotangents {
         let (slot, named) = (first_of(&bar), lives.first(&bar));
-        let Some(first) = (if is_room { lives.first(&slot) } else { named }) else { continue };
-        let last = lives.last(&bar).or(lives.last(&slot)).unwrap_or(first);
-        let is_near = nest.is_one(first, last);
+        let used = if matches!(zero, ZeroCode::Room { .. }) { lives.first(&slot) } else { named };
+        let Some(at) = used else { continue };
+        let last = lives.last(&bar).or(lives.last(&slot)).unwrap_or(at);
+        let is_near = nest.is_one(at, last);
         let (new, changing) = (is_near.then(|| quote!(let)), is_near.then(|| quote!(let mut)));
-        let apart = if is_room {
-            let (private, room) = (private(), format_ident!("{bar}_room"));
-            before[first].extend(quote!(#changing #room = #code; let mut #slot = #private::First::new(&mut #room);));
-            after[first].extend(named.map(|_| quote!(#new #bar = #slot.place();)));
-            quote!(let mut #room; let #bar;)
-        } else {
-            before[first].extend(quote!(#changing #bar = #code;));
-            quote!(let mut #bar;)
+        let apart = match zero {
+            ZeroCode::Room { room, first } => {
+                let memory = format_ident!("{bar}_room");
+                before[at].extend(quote!(#changing #memory = #room(); let mut #slot = #first(&mut #memory);));
+                after[at].extend(named.map(|_| quote!(#new #bar = #slot.place();)));
+                quote!(let mut #memory; let #bar;)
+            }
+            ZeroCode::Made(zero) => {
+                before[at].extend(quote!(#changing #bar = #zero();));
+                quote!(let mut #bar;)
+            }
         };
         if !is_near {
             around[last / length].push(apart);

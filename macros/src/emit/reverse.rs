@@ -7,7 +7,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 
 use super::collected_cotangents::Collected;
-use super::declared_cotangents::{Zero, declared};
+use super::declared_cotangents::{Zero, ZeroCode, declared};
 use super::reverse_rules::rule_of;
 use super::slots::Slots;
 use crate::classify::Facts;
@@ -169,7 +169,7 @@ impl<'f> Reverse<'f> {
         let gone = asked.map(|typed| {
             let name = &self.function.var(typed.var).unique;
             let link = self.of_link(block, formed.get(&typed.var), typed.var, "gone");
-            quote!(let #name = #link;)
+            quote!(let #name = #link();)
         });
         gone.collect()
     }
@@ -179,15 +179,15 @@ impl<'f> Reverse<'f> {
         self.facts[block].formed(self.function).zip(0..).collect()
     }
 
-    /// What a link gives of a variable of a block: that of its form, at its place there, or that of its type.
+    /// A method of the link of a variable of a block: that of its form, at its place there, or that of its type.
     fn of_link(&self, block: usize, formed: Option<&usize>, var: VarId, what: &str) -> TokenStream {
         let what = Ident::new(what, Span::call_site());
         if let Some(i) = formed {
             let (witness, i) = (witness("z", block, i / WIDTH), Literal::usize_unsuffixed(i % WIDTH));
-            return quote!(#witness.#what::<#i>());
+            return quote!(#witness.#what::<#i>);
         }
         let link = type_of(self.function.var(var));
-        quote!(#link.#what())
+        quote!(#link.#what)
     }
 
     /// The cotangents that a block has of its own.
@@ -195,10 +195,13 @@ impl<'f> Reverse<'f> {
         let heir = |var| self.firsts.heir(var).map(|summand| bar(&self.function.var(summand.var).unique));
         let formed = self.formed(block);
         let zeros = self.with_own(block).map(|var| {
-            let is_room = self.firsts.has(var);
-            let what = if is_room { "room" } else { self.zero_of_link() };
-            let code = self.of_link(block, formed.get(&var), var, what);
-            Zero { bar: bar(&self.function.var(var).unique), code, is_room, heir: heir(var) }
+            let of_link = |what| self.of_link(block, formed.get(&var), var, what);
+            let zero = if self.firsts.has(var) {
+                ZeroCode::Room { room: of_link("room"), first: of_link("first") }
+            } else {
+                ZeroCode::Made(of_link(self.zero_of_link()))
+            };
+            Zero { bar: bar(&self.function.var(var).unique), zero, heir: heir(var) }
         });
         zeros.collect()
     }
@@ -212,7 +215,8 @@ impl<'f> Reverse<'f> {
 
     /// A zero cotangent for a variable of a block that has one of its own.
     pub(super) fn zero(&self, block: usize, var: VarId) -> TokenStream {
-        self.of_link(block, self.formed(block).get(&var), var, self.zero_of_link())
+        let zero = self.of_link(block, self.formed(block).get(&var), var, self.zero_of_link());
+        quote!(#zero())
     }
 
     /// The method of a link for a zero cotangent of one's own.

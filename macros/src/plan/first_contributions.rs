@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! let mut v0_room = s0.room::<0>();            // with nothing in it
-//! let mut v0_first = First::new(&mut v0_room);
+//! let mut v0_first = s0.first::<0>(&mut v0_room);
 //! mul(.., &mut v0_first);                      // the first contribution
 //! let v0_bar = v0_first.place();               // zero if nothing came
 //! ```
