@@ -387,6 +387,12 @@ pub fn reset<C: Tangent>(place: &mut C) {
     if C::SIZED { *place = C::neutral() } else { C::clear(place) }
 }
 
+/// Makes a part of a cotangent contribute nothing, to a value of any lengths.
+#[inline(always)]
+pub fn drop_part<C: Tangent>(part: &mut C) {
+    *part = C::neutral();
+}
+
 /// Whether a cotangent can contribute: not if it is known to be zero.
 #[inline(always)]
 pub fn comes_back<C: Tangent>(bar: &C) -> bool {

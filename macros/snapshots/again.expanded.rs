@@ -37,8 +37,9 @@ fn split<
                 let v2 = c0.rule().fwd(t, &v1);
                 let v3 = v1 * v2;
                 let v3_form = Form::of(&v3);
+                let old_form = Form::of(&y);
                 y = v3;
-                let z1 = Forms::pushed(t, (&v1, &v2, v3_form));
+                let z1 = Forms::pushed(t, (&v1, &v2, old_form, v3_form));
                 let s1 = Saved::pushed(t, (&v1, &v2), (Yes, Yes));
                 b1.is(&(c0, s1, z1));
             };
@@ -127,8 +128,9 @@ fn split<
             let v2 = c0.rule().fwd(t, &v1);
             let v3 = v1 * v2;
             let v3_form = Form::of(&v3);
+            let old_form = Form::of(&y);
             y = v3;
-            let z1 = Forms::pushed(t, (&v1, &v2, v3_form));
+            let z1 = Forms::pushed(t, (&v1, &v2, old_form, v3_form));
             let s1 = Saved::pushed(t, (&v1, &v2), (Yes, Yes));
             b1.is(&(c0, s1, z1));
         }
@@ -139,10 +141,11 @@ fn split<
             let (c0, s1, z1) = b1.links();
             let (v1, v2) = s1.pop(t);
             let z1 = z1.pop(t);
-            let v3 = z1.gone::<2>();
-            let mut v3_bar = z1.zero::<2>();
+            let v3 = z1.gone::<3>();
+            let mut old_bar = z1.zero::<2>();
+            let mut v3_bar = z1.zero::<3>();
             give_part(Out::new(&mut v3_bar), &y_bar);
-            reset(&mut y_bar);
+            y_bar = old_bar;
             let mut v1_bar = z1.zero::<0>();
             let mut v2_bar = z1.zero::<1>();
             mul(
@@ -215,10 +218,11 @@ fn split_dual<
             let v3 = v1 * v2;
             let v3_dot = __width.mul(&v1, &v2, &v3, &v1_dot, &v2_dot);
             let v3_form = Form::of(&v3);
+            let old_form = Form::of(&y);
             y = v3;
             y_dot = v3_dot;
             if __Sweep::TAPED {
-                let z1 = Forms::pushed(t, (&v1, &v2, v3_form));
+                let z1 = Forms::pushed(t, (&v1, &v2, old_form, v3_form));
                 let s1 = Saved::pushed(t, (&v1, &v2), (Yes, Yes));
                 let ds1 = Saved::pushed(t, (&v1_dot, &v2_dot), (Yes, Yes));
                 b1.is(&(c0, a0, ds1, s1, z1));
@@ -308,10 +312,11 @@ fn split_dual<
             let (v1_dot, v2_dot) = ds1.pop(t);
             let (v1, v2) = s1.pop(t);
             let z1 = z1.pop(t);
-            let v3 = z1.gone::<2>();
-            let mut v3_bar = z1.zero_pair::<2>();
+            let v3 = z1.gone::<3>();
+            let mut old_bar = z1.zero_pair::<2>();
+            let mut v3_bar = z1.zero_pair::<3>();
             {
-                let d = y_bar.taken();
+                let d = y_bar.lent().replaced(old_bar);
                 dual::give_part(v3_bar.whole(), d.seen());
             }
             let mut v1_bar = z1.zero_pair::<0>();

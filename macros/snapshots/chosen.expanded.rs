@@ -61,8 +61,9 @@ fn split<
                     receiver(c1.rule(), &v3).by_value().min();
                 }
                 let v4 = c1.rule().fwd(t, &v3, &gap);
+                let old_form = Form::of(&best);
                 best = own(&v4);
-                let z2 = Forms::pushed(t, (&v3, &v4, &gap));
+                let z2 = Forms::pushed(t, (&v3, &v4, &gap, old_form));
                 let s2 = Saved::pushed(
                     t,
                     (&v3, &v4),
@@ -95,8 +96,9 @@ fn split<
             let (v3, v4) = s2.pop(t);
             let z2 = z2.pop(t);
             let mut v4_bar = z2.zero::<1>();
+            let mut old_bar = z2.zero::<3>();
             give_part(Out::new(&mut v4_bar), &best_bar);
-            reset(&mut best_bar);
+            best_bar = old_bar;
             let mut v3_bar = z2.zero::<0>();
             let mut gap_bar = z2.zero::<2>();
             c1.rule()
@@ -239,10 +241,11 @@ fn split_dual<
                             &gap_dot,
                         )
                 };
+                let old_form = Form::of(&best);
                 best = own(&v4);
                 best_dot = __width.own(&best, &v4_dot);
                 if __Sweep::TAPED {
-                    let z2 = Forms::pushed(t, (&v3, &v4, &gap));
+                    let z2 = Forms::pushed(t, (&v3, &v4, &gap, old_form));
                     let s2 = Saved::pushed(
                         t,
                         (&v3, &v4),
@@ -292,8 +295,9 @@ fn split_dual<
                 let (v3, v4) = s2.pop(t);
                 let z2 = z2.pop(t);
                 let mut v4_bar = z2.zero_pair::<1>();
+                let mut old_bar = z2.zero_pair::<3>();
                 {
-                    let d = best_bar.taken();
+                    let d = best_bar.lent().replaced(old_bar);
                     dual::give_part(v4_bar.whole(), d.seen());
                 }
                 let mut v3_bar = z2.zero_pair::<0>();

@@ -32,8 +32,9 @@ fn split<
                     }
                     let w0 = c0.rule().pushes(&v0);
                     let v1 = c0.rule().fwd(t, &v0);
+                    let old_form = Form::of(&y[i]);
                     y[i] = own(&v1);
-                    let z1 = Forms::pushed(t, (&v0, &v1));
+                    let z1 = Forms::pushed(t, (&v0, &v1, old_form));
                     let s1 = Saved::pushed(
                         t,
                         (&v0, &v1),
@@ -52,8 +53,9 @@ fn split<
                 }
                 let w0 = c0.rule().pushes(&v0);
                 let v1 = c0.rule().fwd(t, &v0);
+                let old_form = Form::of(&y[i]);
                 y[i] = own(&v1);
-                let z1 = Forms::pushed(t, (&v0, &v1));
+                let z1 = Forms::pushed(t, (&v0, &v1, old_form));
                 let s1 = Saved::pushed(
                     t,
                     (&v0, &v1),
@@ -89,8 +91,9 @@ fn split<
                 let z1 = z1.pop(t);
                 let v0 = v0.or_recompute(|| value::mul(&rate, &x[i]));
                 let mut v1_bar = z1.zero::<1>();
+                let mut old_bar = z1.zero::<2>();
                 {
-                    let d = take(&mut y_bar[i]);
+                    let d = ::core::mem::replace(&mut y_bar[i], old_bar);
                     give_part(Out::new(&mut v1_bar), &d);
                 }
                 let mut v0_bar = z1.zero::<0>();
@@ -149,9 +152,10 @@ fn split_dual<
                     .dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
             };
             __width.set(&mut y_dot, |d| &mut d[i_at], &v1_dot);
+            let old_form = Form::of(&y[i]);
             y[i] = own(&v1);
             if __Sweep::TAPED {
-                let z1 = Forms::pushed(t, (&v0, &v1));
+                let z1 = Forms::pushed(t, (&v0, &v1, old_form));
                 let s1 = Saved::pushed(
                     t,
                     (&v0, &v1),
@@ -195,8 +199,9 @@ fn split_dual<
             let z1 = z1.pop(t);
             let v0 = v0.or_recompute(|| value::mul(&rate, &x[i]));
             let mut v1_bar = z1.zero_pair::<1>();
+            let mut old_bar = z1.zero_pair::<2>();
             {
-                let d = y_bar.take(|d| &mut d[i]);
+                let d = y_bar.lend(|d| &mut d[i]).replaced(old_bar);
                 dual::give_part(v1_bar.whole(), d.seen());
             }
             let mut v0_bar = z1.zero_pair::<0>();

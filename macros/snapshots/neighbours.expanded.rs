@@ -33,8 +33,12 @@ fn split<
                     let v3_form = Form::of(&v3);
                     let v4 = a[i] + v3;
                     let v4_form = Form::of(&v4);
+                    let old_form = Form::of(&b[i]);
                     b[i] = v4;
-                    let z1 = Forms::pushed(t, (&v2, v0_form, v1_form, v3_form, v4_form));
+                    let z1 = Forms::pushed(
+                        t,
+                        (&v2, old_form, v0_form, v1_form, v3_form, v4_form),
+                    );
                     let s1 = Saved::pushed(t, (&v2,), (Yes,));
                     b1.is(&(s1, z1));
                 }
@@ -90,16 +94,17 @@ fn split<
                 let (s1, z1) = b1.links();
                 let (v2,) = s1.pop(t);
                 let z1 = z1.pop(t);
-                let v0 = z1.gone::<1>();
-                let v1 = z1.gone::<2>();
-                let v3 = z1.gone::<3>();
-                let v4 = z1.gone::<4>();
-                let mut v4_bar = z1.zero::<4>();
+                let v0 = z1.gone::<2>();
+                let v1 = z1.gone::<3>();
+                let v3 = z1.gone::<4>();
+                let v4 = z1.gone::<5>();
+                let mut old_bar = z1.zero::<1>();
+                let mut v4_bar = z1.zero::<5>();
                 {
-                    let d = take(&mut b_bar[i]);
+                    let d = ::core::mem::replace(&mut b_bar[i], old_bar);
                     give_part(Out::new(&mut v4_bar), &d);
                 }
-                let mut v3_bar = z1.zero::<3>();
+                let mut v3_bar = z1.zero::<4>();
                 add(
                     a.read().map(|d| &d[i]),
                     v3.read(),
@@ -117,7 +122,7 @@ fn split<
                     Out::new(&mut held1_0),
                     Out::new(&mut v2_bar),
                 );
-                let mut v1_bar = z1.zero::<2>();
+                let mut v1_bar = z1.zero::<3>();
                 add(
                     v1.read(),
                     a.read().map(|d| &d[i + 1]),
@@ -126,7 +131,7 @@ fn split<
                     Out::new(&mut v1_bar),
                     Out::new(&mut near1_2),
                 );
-                let mut v0_bar = z1.zero::<1>();
+                let mut v0_bar = z1.zero::<2>();
                 sub(
                     a.read().map(|d| &d[i - 1]),
                     v0.read(),
@@ -212,9 +217,13 @@ fn split_dual<
                 .add(&a[i], &v3, &v4, parts_of(&a_dot, |d| &d[i_at]), &v3_dot);
             let v4_form = Form::of(&v4);
             __width.set(&mut b_dot, |d| &mut d[i_at], &v4_dot);
+            let old_form = Form::of(&b[i]);
             b[i] = v4;
             if __Sweep::TAPED {
-                let z1 = Forms::pushed(t, (&v2, v0_form, v1_form, v3_form, v4_form));
+                let z1 = Forms::pushed(
+                    t,
+                    (&v2, old_form, v0_form, v1_form, v3_form, v4_form),
+                );
                 let s1 = Saved::pushed(t, (&v2,), (Yes,));
                 let ds1 = Saved::pushed(t, (&v2_dot,), (Yes,));
                 b1.is(&(ds1, s1, z1));
@@ -261,16 +270,17 @@ fn split_dual<
             let (v2_dot,) = ds1.pop(t);
             let (v2,) = s1.pop(t);
             let z1 = z1.pop(t);
-            let v0 = z1.gone::<1>();
-            let v1 = z1.gone::<2>();
-            let v3 = z1.gone::<3>();
-            let v4 = z1.gone::<4>();
-            let mut v4_bar = z1.zero_pair::<4>();
+            let v0 = z1.gone::<2>();
+            let v1 = z1.gone::<3>();
+            let v3 = z1.gone::<4>();
+            let v4 = z1.gone::<5>();
+            let mut old_bar = z1.zero_pair::<1>();
+            let mut v4_bar = z1.zero_pair::<5>();
             {
-                let d = b_bar.take(|d| &mut d[i]);
+                let d = b_bar.lend(|d| &mut d[i]).replaced(old_bar);
                 dual::give_part(v4_bar.whole(), d.seen());
             }
-            let mut v3_bar = z1.zero_pair::<3>();
+            let mut v3_bar = z1.zero_pair::<4>();
             dual::ADD
                 .bwd_dual(
                     t,
@@ -298,7 +308,7 @@ fn split_dual<
                     held1_0.whole(),
                     v2_bar.whole(),
                 );
-            let mut v1_bar = z1.zero_pair::<2>();
+            let mut v1_bar = z1.zero_pair::<3>();
             dual::ADD
                 .bwd_dual(
                     t,
@@ -312,7 +322,7 @@ fn split_dual<
                     v1_bar.whole(),
                     near1_2.whole(),
                 );
-            let mut v0_bar = z1.zero_pair::<1>();
+            let mut v0_bar = z1.zero_pair::<2>();
             dual::SUB
                 .bwd_dual(
                     t,

@@ -47,16 +47,21 @@ pub(crate) struct Typed {
     pub own: bool,
     /// Whether rules ask for the value, which is not there.
     pub asked: bool,
-    /// Whether it is a closure.
-    pub is_closure: bool,
+    /// Whether it has a form at the end of the block: it is no closure, and has a value there.
+    has_value: bool,
 }
 
 impl Typed {
+    /// Of what has a cotangent and nothing else.
+    fn old(var: VarId) -> Self {
+        Self { var, own: true, asked: false, has_value: true }
+    }
+
     fn has_form(&self, function: &Function) -> bool {
         let var = function.var(self.var);
         // The name of one that changes has to mean it at the end of its block.
         let is_hidden = var.changes() && var.shadowed;
-        self.own && !self.is_closure && !is_hidden && !matches!(var.change, Change::Late | Change::Carrier)
+        self.own && self.has_value && !is_hidden
     }
 }
 
@@ -72,8 +77,8 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// The values that have a cotangent of their own and a form at the end of the block, which a zero cotangent is made of. What gets its
-    /// value late has none there.
+    /// The values that have a cotangent of their own and a form at the end of the block, which a zero cotangent is made of. What may have no
+    /// value there has none.
     pub fn formed<'f>(&'f self, function: &'f Function) -> impl Iterator<Item = VarId> + 'f {
         let typed = self.typed.iter().filter(|typed| typed.has_form(function)).map(|typed| typed.var);
         self.own.iter().map(|kept| kept.var).chain(typed)
@@ -159,7 +164,7 @@ impl Needs<'_> {
                     }
                 }
                 Step::Declare { value, .. } => value.iter().for_each(|value| self.moved(value)),
-                Step::Assign { place, value } | Step::Accumulate { place, value, .. } => {
+                Step::Assign { place, value, .. } | Step::Accumulate { place, value, .. } => {
                     self.indices(place);
                     self.moved(value);
                 }
@@ -330,10 +335,18 @@ impl Needs<'_> {
                     // Where its value is an operand it does not change any more.
                     let kept = self.kept(*var);
                     let used = self.used[var.0];
-                    typed.push(Typed { var: *var, own: true, asked: used && kept.needs.is_empty(), is_closure: false });
+                    let has_value = match self.function.var(*var).change {
+                        Change::Late => Block::assigns(&block.steps, *var),
+                        change => change != Change::Carrier,
+                    };
+                    typed.push(Typed { var: *var, own: true, asked: used && kept.needs.is_empty(), has_value });
                     if used && !kept.needs.is_empty() {
                         other.push(kept);
                     }
+                    continue;
+                }
+                Step::Assign { old: Some(var), .. } => {
+                    typed.push(Typed::old(*var));
                     continue;
                 }
                 Step::Alias { .. }
@@ -363,8 +376,8 @@ impl Needs<'_> {
         for (kept, is_own) in [(&mut own, true), (&mut other, false)] {
             kept.retain(|kept| {
                 if kept.needs.is_empty() {
-                    let is_closure = closures.contains(&kept.var);
-                    typed.push(Typed { var: kept.var, own: is_own, asked: true, is_closure });
+                    let has_value = !closures.contains(&kept.var);
+                    typed.push(Typed { var: kept.var, own: is_own, asked: true, has_value });
                 }
                 !kept.needs.is_empty()
             });

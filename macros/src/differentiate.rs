@@ -46,10 +46,11 @@ pub(crate) enum Mirror<'f> {
         var: VarId,
         value: Target<'f>,
     },
-    /// The cotangent of the place is taken out, and goes to the value.
+    /// The cotangent of the place is taken out, and goes to the value. That of what was there before takes its place.
     Assign {
         place: &'f Place,
         value: Target<'f>,
+        old: Option<VarId>,
     },
     /// The cotangent of the place stays, and goes to the value too.
     Accumulate {
@@ -143,7 +144,7 @@ impl<'f> Mirrors<'f> {
                 var: *var,
                 value: value.as_ref().map_or(Target::Nowhere, |value| self.operand(value)),
             },
-            Step::Assign { place, value } => Mirror::Assign { place, value: self.operand(value) },
+            Step::Assign { place, value, old } => Mirror::Assign { place, value: self.operand(value), old: *old },
             Step::Accumulate { place, op, value } => {
                 Mirror::Accumulate { place, op, value, target: self.operand(value) }
             }

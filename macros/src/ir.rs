@@ -230,6 +230,9 @@ pub(crate) enum Step {
     Assign {
         place: Place,
         value: Operand,
+        /// What was in the place before: the reverse half gives it a cotangent of its lengths. Not where nothing was there yet, nor of a
+        /// primitive number.
+        old: Option<VarId>,
     },
     /// `place += value;` or `place -= value;`
     Accumulate {
@@ -589,6 +592,18 @@ impl Block {
         self.steps.iter().any(|step| matches!(step, Step::Declare { var: own, .. } if *own == var))
     }
 
+    /// Whether some of the steps give a variable that is declared late its value, whatever way is taken.
+    pub fn assigns(steps: &[Step], var: VarId) -> bool {
+        steps.iter().any(|step| match step {
+            Step::Assign { place, .. } => place.var == var && place.path.is_empty(),
+            Step::Loop(_) => false,
+            step => {
+                let blocks = step.blocks();
+                !blocks.is_empty() && blocks.iter().all(|block| Self::assigns(&block.steps, var))
+            }
+        })
+    }
+
     /// Whether there is such a step in the block or in a block inside.
     pub fn has(&self, is_such: &dyn Fn(&Step) -> bool) -> bool {
         self.steps.iter().any(|step| is_such(step) || step.blocks().into_iter().any(|inner| inner.has(is_such)))
@@ -664,7 +679,9 @@ impl Step {
     /// The variables that it declares.
     pub fn binds(&self) -> &[VarId] {
         match self {
-            Step::Let { var, .. } | Step::Declare { var, .. } => std::slice::from_ref(var),
+            Step::Let { var, .. } | Step::Declare { var, .. } | Step::Assign { old: Some(var), .. } => {
+                std::slice::from_ref(var)
+            }
             Step::Verbatim { binds, .. } => binds,
             Step::Alias { .. }
             | Step::Assign { .. }

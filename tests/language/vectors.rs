@@ -127,6 +127,8 @@ macro_rules! checked {
     )*};
 }
 
+mod assignments;
+
 #[differentiable]
 fn pushed(x: f64, y: f64) -> f64 {
     let mut list = Vec::new();

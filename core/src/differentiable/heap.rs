@@ -62,8 +62,7 @@ impl<T: Tangent> Tangent for Vec<T> {
 fn same_length<T>(one: &[T], other: &[T]) {
     assert!(
         one.len() == other.len(),
-        "a tangent of {} elements meets one of {}: the tangent of a `Vec` has the length of the value (see `zero_of`), and a \
-         `#[differentiable]` function must not assign a `Vec` of another length to a variable: use `clear` and `extend`",
+        "a tangent of {} elements meets one of {}: the tangent of a `Vec` has the length of the value (see `zero_of`)",
         one.len(),
         other.len()
     );

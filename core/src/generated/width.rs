@@ -120,10 +120,15 @@ impl<const K: usize, S> Width<K, S> {
         }
     }
 
-    /// Sets a part of each tangent to zero.
+    /// Sets a part of each tangent to zero, where the value has become one without tangents.
     #[inline(always)]
-    pub fn reset<C, P: Tangent>(self, of: &mut [C; K], part: impl Fn(&mut C) -> &mut P) {
-        of.iter_mut().for_each(|of| super::reset(part(of)));
+    pub fn reset<C, P: PartOf<Ct<T>>, T: Differentiable>(
+        self,
+        of: &mut [C; K],
+        part: impl Fn(&mut C) -> &mut P,
+        value: &T,
+    ) {
+        of.iter_mut().for_each(|of| part(of).set(&zero_for(value)));
     }
 
     /// The tangents of an array with equal elements.

@@ -175,6 +175,16 @@ impl<'a, C: ?Sized> PairMut<'a, C> {
         Pair { bar: taken(self.bar), dot: taken(self.dot) }
     }
 
+    /// Takes both out of their places, where others take theirs.
+    #[inline]
+    #[must_use]
+    pub fn replaced(self, old: Pair<C>) -> Pair<C>
+    where
+        C: Sized,
+    {
+        Pair { bar: core::mem::replace(self.bar, old.bar), dot: core::mem::replace(self.dot, old.dot) }
+    }
+
     /// A part, by reference.
     #[inline]
     pub fn part<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> PairRef<'_, P> {

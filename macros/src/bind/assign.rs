@@ -8,10 +8,11 @@ use syn::visit::Visit;
 use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprMethodCall, Ident, Pat, PatIdent, Type, parse_quote_spanned};
 
 use super::expressions::operator;
+use super::in_place::name;
 use super::places::{is_length, spelled};
 use super::{Binder, Meaning, part_of_type, peel};
 use crate::desugar::exits::is_carrier;
-use crate::ir::{Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
+use crate::ir::{Block, Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
 use crate::syntax::apart_from_blocks;
 use crate::syntax::effects::{changed_names, changes_something};
 use crate::syntax::patterns::{mutable_names, without_mut};
@@ -206,11 +207,23 @@ impl Binder<'_> {
             }
             _ => None,
         };
-        self.step(Step::Assign { place, value });
+        self.put(place, value);
         // Until the place changes again it holds this value, which has a name already.
         if let (Some(holds), Some(scope)) = (holds, self.scopes.last_mut()) {
             scope.copies.push(holds);
         }
+    }
+
+    /// A step that assigns.
+    pub(super) fn put(&mut self, place: Place, value: Operand) {
+        let is_first = match self.vars[place.var.0].change {
+            Change::Carrier => true,
+            Change::Late => !self.scopes.iter().any(|scope| Block::assigns(&scope.steps, place.var)),
+            _ => false,
+        };
+        let is_new = is_first && place.path.is_empty();
+        let old = (!is_new && !self.is_float(&place)).then(|| self.fresh(name("__old"), VarKind::Local, true));
+        self.step(Step::Assign { place, value, old });
     }
 
     /// Whether a place is a value that stays what it is: what a pattern took out of a variant, where it does not write it back.
@@ -281,7 +294,7 @@ impl Binder<'_> {
         let old = Operand::Place(self.temporary(span, None, Op::Load(Operand::Place(place.clone())), true));
         let token = plain(&binary.op);
         let new = Operand::Place(self.temporary(span, None, Op::Binary(op, token, old, value), true));
-        self.step(Step::Assign { place, value: new });
+        self.put(place, new);
     }
 
     /// Whether what is assigned to is active already.

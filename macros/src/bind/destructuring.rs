@@ -225,6 +225,13 @@ impl Binder<'_> {
             Operand::Place(place) | Operand::Lent(place) => {
                 let length = self.length_for(arms.iter().map(|arm| &arm.pat), &place.written);
                 let Place { written, is_ref, var, path, stopped } = place;
+                // What a name takes out of a variable that changes is a copy: the variable is looked at again.
+                let takes = arms.iter().any(|arm| !names_in(&arm.pat).is_empty());
+                let written = if takes && !is_ref && !mutable && self.vars[var.0].changes() {
+                    syn::parse_quote_spanned!(written.span()=> ::cotangent::generated::own(&#written))
+                } else {
+                    written
+                };
                 (written, Scrutinee::Place { whole: Meaning { var, path, is_ref, stopped }, mutable, length })
             }
             Operand::Constant { expr, .. } => (expr, Scrutinee::Constant),

@@ -65,7 +65,7 @@ impl Binder<'_> {
             Operand::Constant { expr: nothing.clone(), again: nothing, is_ref: false }
         };
         let old = self.temporary(call.span(), None, Op::Load(Operand::Place(place.clone())), true);
-        self.step(Step::Assign { place, value });
+        self.put(place, value);
         Some(Operand::Place(old))
     }
 

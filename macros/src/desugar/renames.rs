@@ -44,6 +44,7 @@ pub(super) fn rename(parameters: &[Parameter], mut body: Block, report: &mut Rep
     // The macro's own names begin like this.
     let is_reserved = |name: &String| name.starts_with("__");
     let words = words(body.to_token_stream());
+    let hidden = hidden_while_mutable(parameters, &body);
     let parameters: Vec<_> =
         parameters.iter().flat_map(|parameter| names_in(&parameter.pat)).map(|name| &name.ident).collect();
     let told = told_apart(parameters.iter().copied().chain(&words), |name| given(name) > 0 && !is_reserved(name));
@@ -71,6 +72,7 @@ pub(super) fn rename(parameters: &[Parameter], mut body: Block, report: &mut Rep
         .filter(|name| given(name) > 1)
         .chain(names.given.keys().filter(|name| is_reserved(name)))
         .chain(&shared)
+        .chain(&hidden)
         .filter(|name| !is_constant(name))
         .chain(&told)
         .cloned()
@@ -97,6 +99,33 @@ pub(super) fn rename(parameters: &[Parameter], mut body: Block, report: &mut Rep
         return body;
     }
     renamed(several, report).0
+}
+
+/// The names of variables that change and are hidden in their own block: what they hold at its end is asked for then.
+fn hidden_while_mutable(parameters: &[Parameter], body: &Block) -> HashSet<String> {
+    struct Hidden(HashSet<String>);
+    impl Hidden {
+        fn block(&mut self, block: &Block, mut mutable: HashSet<String>) {
+            for stmt in &block.stmts {
+                let syn::Stmt::Local(local) = stmt else { continue };
+                let names = names_in(&local.pat);
+                self.0.extend(names.iter().map(|name| name.ident.to_string()).filter(|name| mutable.contains(name)));
+                let changing = names.iter().filter(|name| name.mutability.is_some() || local.init.is_none());
+                mutable.extend(changing.map(|name| name.ident.to_string()));
+            }
+            visit::visit_block(self, block);
+        }
+    }
+    impl<'ast> Visit<'ast> for Hidden {
+        fn visit_block(&mut self, block: &'ast Block) {
+            self.block(block, HashSet::new());
+        }
+    }
+    let names = parameters.iter().flat_map(|parameter| names_in(&parameter.pat));
+    let mutable = names.filter(|name| name.mutability.is_some()).map(|name| name.ident.to_string());
+    let mut hidden = Hidden(HashSet::new());
+    hidden.block(body, mutable.collect());
+    hidden.0
 }
 
 /// No body, where that is refused: with names that mean several things, closures could call each other without an end.

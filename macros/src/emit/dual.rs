@@ -179,7 +179,7 @@ impl<'f> Dual<'f> {
                     None => quote!(#code let mut #dot;),
                 }
             }
-            Step::Assign { place, value } => self.assign(step, place, value),
+            Step::Assign { place, value, .. } => self.assign(step, place, value),
             Step::Accumulate { place, op, value } => {
                 let code = self.forward().step(step);
                 if !self.function.is_active(value) || !self.function.takes_cotangent(place) {
@@ -250,6 +250,10 @@ impl<'f> Dual<'f> {
         let (width, dot) = (width(), dot(&var.unique));
         if !place.path.is_empty() || var.kind == VarKind::Lent {
             let (part, tangents) = (self.part(place), self.tangents(value));
+            if !self.function.is_active(value) {
+                let written = &place.written;
+                return quote!(#code #width.reset(&mut #dot, #part, &#written););
+            }
             return quote!(#width.set(&mut #dot, #part, #tangents); #code);
         }
         let written = &place.written;

@@ -223,7 +223,7 @@ impl Dual<'_> {
                     of_fields.filter(|((_, operand), _)| base.is_some() && !self.function.is_active(operand));
                 let reset = constant.map(|(_, way)| {
                     let d = part();
-                    quote!(#width.reset(&mut #dot, |#d| &mut #d #way);)
+                    quote!(#width.reset(&mut #dot, |#d| &mut #d #way, &#name #way);)
                 });
                 let set = set_parts();
                 quote!(let mut #dot = #start; #(#reset)* #set)

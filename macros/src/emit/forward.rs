@@ -103,8 +103,8 @@ impl<'f> Forward<'f> {
             }
             Step::Alias { pattern, place } => {
                 let value = Operand::Place(place.clone());
-                // What will be kept does not move.
-                let copied = !place.is_ref && self.is_kept(place.var);
+                // What will be kept does not move, nor does what is asked for its form at the end of the block.
+                let copied = !place.is_ref && (self.is_kept(place.var) || self.function.var(place.var).changes());
                 let value = if copied { owned_copy(&value) } else { value.written().to_token_stream() };
                 quote!(let #pattern = #value;)
             }
@@ -129,9 +129,13 @@ impl<'f> Forward<'f> {
                     }
                 }
             }
-            Step::Assign { place, value } => {
+            Step::Assign { place, value, old } => {
                 let (left, value) = (&place.written, self.owned(value));
                 let var = self.function.var(place.var);
+                let old = old.map(|old| {
+                    let (private, form) = (private(), form_of(self.function.var(old)));
+                    self.told(|| quote!(let #form = #private::Form::of(&#left);))
+                });
                 if var.change == Change::Carrier && place.path.is_empty() {
                     let name = &var.name;
                     return quote!(#name = ::core::option::Option::Some(#value););
@@ -141,7 +145,8 @@ impl<'f> Forward<'f> {
                     let link = type_of(var);
                     self.told_type(|| quote!(#link.is(&#left);))
                 });
-                quote!(#left = #value; #known)
+                let old = old.flatten();
+                quote!(#old #left = #value; #known)
             }
             Step::Accumulate { place, op, value } => {
                 let (left, value) = (&place.written, self.written(value));

@@ -318,8 +318,12 @@ impl<'b, 'f> Bars<'b, 'f> {
                 return true;
             }
             let zero = match var.change {
-                Change::Late | Change::Carrier => reverse.zero(self.block.id, *id),
-                _ if !is_there || is_borrowed(reverse.function, self.block, *id) => reverse.zero(self.block.id, *id),
+                Change::Carrier => reverse.zero(self.block.id, *id),
+                Change::Late if !Block::assigns(&self.block.steps[..upto], *id) => reverse.zero(self.block.id, *id),
+                _ if !is_there => reverse.zero(self.block.id, *id),
+                _ if upto < self.block.steps.len() && is_borrowed(reverse.function, self.block, *id) => {
+                    reverse.zero(self.block.id, *id)
+                }
                 _ if forward.plan.formed.contains(id) => {
                     let form = form_of(var);
                     quote!(#form.zero())

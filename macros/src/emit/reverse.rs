@@ -255,37 +255,13 @@ impl<'f> Reverse<'f> {
     }
 
     pub fn step(&self, step: &Mirror<'_>, incoming: &Cotangent) -> TokenStream {
-        let private = private();
         match step {
             Mirror::Rule(step) => self.rule_step(step, incoming),
             Mirror::Declare { var, value } => {
                 let bar = self.cotangent_of(*var).reference;
                 self.hand_over(value, &bar)
             }
-            Mirror::Assign { place, value: Target::Nowhere } => {
-                if self.is_dual() {
-                    let bars = self.changed_bars(place, ["taken", "take"]);
-                    return quote!(let _ = #bars;);
-                }
-                let bar = self.changed_bar(place);
-                quote!(#private::reset(&mut #bar);)
-            }
-            Mirror::Assign { place, value } => {
-                let d = Ident::new("d", proc_macro2::Span::mixed_site());
-                if self.is_dual() {
-                    let (taken, given) =
-                        (self.changed_bars(place, ["taken", "take"]), self.hand_over(value, &quote!(#d.seen())));
-                    return quote!({ let #d = #taken; #given });
-                }
-                let bar = self.changed_bar(place);
-                // From a whole variable to another one: it need not be copied before.
-                if place.path.is_empty() && matches!(value, Target::Place(_)) && !value.borrows(place) {
-                    let given = self.hand_over(value, &quote!(&#bar));
-                    return quote!(#given #private::reset(&mut #bar););
-                }
-                let given = self.hand_over(value, &quote!(&#d));
-                quote!({ let #d = #private::take(&mut #bar); #given })
-            }
+            Mirror::Assign { place, value, old } => self.unassigned(place, value, *old),
             Mirror::Accumulate { target: Target::Nowhere, .. } => TokenStream::new(),
             Mirror::Accumulate { place, op, value, target } => {
                 let bar = if self.is_dual() {
@@ -331,6 +307,37 @@ impl<'f> Reverse<'f> {
                 quote!(#before #looped #after)
             }
         }
+    }
+
+    /// The cotangent of a place goes to the value that was assigned; that of the old value takes its place.
+    fn unassigned(&self, place: &Place, value: &Target<'_>, old: Option<VarId>) -> TokenStream {
+        let (private, d) = (private(), Ident::new("d", Span::mixed_site()));
+        let old = old.map(|old| bar(&self.function.var(old).unique));
+        if self.is_dual() {
+            let taken = match &old {
+                Some(old) => {
+                    let bars = self.changed_bars(place, ["lent", "lend"]);
+                    quote!(#bars.replaced(#old))
+                }
+                None => self.changed_bars(place, ["taken", "take"]),
+            };
+            let given = self.hand_over(value, &quote!(#d.seen()));
+            return quote!({ let #d = #taken; #given });
+        }
+        let bar = self.changed_bar(place);
+        let reset = old.as_ref().map_or_else(|| quote!(#private::reset(&mut #bar)), |old| quote!(#bar = #old));
+        // From a whole variable to another one: it need not be copied before.
+        if place.path.is_empty() && matches!(value, Target::Place(_)) && !value.borrows(place) {
+            let given = self.hand_over(value, &quote!(&#bar));
+            return quote!(#given #reset;);
+        }
+        if matches!(value, Target::Nowhere) {
+            return quote!(#reset;);
+        }
+        let taken =
+            old.map_or_else(|| quote!(#private::take(&mut #bar)), |old| quote!(::core::mem::replace(&mut #bar, #old)));
+        let given = self.hand_over(value, &quote!(&#d));
+        quote!({ let #d = #taken; #given })
     }
 
     /// The cotangent of an element that was put into a list leaves it, and goes to the value.

@@ -112,14 +112,14 @@ impl Reverse<'_> {
             let d = part();
             return quote!({
                 let mut #rest = #value.copied();
-                #(let _ = #rest.take(|#d| &mut #d #named);)*
+                #(#rest.lend(|#d| &mut #d #named).each(#private::drop_part);)*
                 #before
                 #private::dual::give(#slot, #rest.seen());
             });
         }
         quote!({
             let mut #rest = ::core::clone::Clone::clone(#value);
-            #(#private::reset(&mut #rest #named);)*
+            #(#private::drop_part(&mut #rest #named);)*
             #before
             #private::give(#slot, &#rest);
         })

@@ -43,7 +43,7 @@ pub(crate) fn accesses(step: &Step, found: &mut dyn FnMut(VarId, Access)) {
             }
         }
         Step::Declare { value, .. } => value.iter().for_each(|value| operand(value, found)),
-        Step::Assign { place: of, value } => {
+        Step::Assign { place: of, value, .. } => {
             place(of, Access::Other, found);
             operand(value, found);
         }

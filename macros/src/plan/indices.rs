@@ -36,7 +36,7 @@ fn places_of(block: &Block, found: &mut dyn FnMut(&Place)) {
             Step::Rearrange { place, .. } | Step::Let { op: Op::Remove { place, .. }, .. } => found(place),
             Step::Let { op, .. } => op.operands().into_iter().for_each(|of| operand(of, found)),
             Step::Declare { value, .. } => value.iter().for_each(|value| operand(value, found)),
-            Step::Assign { place, value }
+            Step::Assign { place, value, .. }
             | Step::Accumulate { place, value, .. }
             | Step::Insert { place, value, .. } => {
                 found(place);

@@ -77,7 +77,7 @@ impl Reads<'_, '_> {
                 self.rule(step);
             }
             Mirror::Declare { value, .. } => self.target(value),
-            Mirror::Assign { place, value } => {
+            Mirror::Assign { place, value, .. } => {
                 self.indices(place);
                 self.target(value);
             }
@@ -251,7 +251,7 @@ impl Reads<'_, '_> {
                 self.code(ty);
                 value.iter().for_each(|value| self.code(value.written()));
             }
-            Step::Assign { place, value } | Step::Accumulate { place, value, .. } => {
+            Step::Assign { place, value, .. } | Step::Accumulate { place, value, .. } => {
                 self.code(&place.written);
                 self.code(value.written());
             }
