@@ -75,6 +75,7 @@ pub mod checkpoint {
 
 /// The traits whose methods derived code calls; most lead from a method to its rule.
 pub mod rules {
+    pub use super::callables::{ByName as _, FunctionByName as _, NoFunctionByName as _};
     // Generated code reverses loops with its methods, also in a crate without a prelude.
     pub use super::nested::Parameters as _;
     pub use super::{

@@ -342,6 +342,13 @@ When the tape is too small.*/
             >(t, x, k, Width::new(), (), x_dot, NoGrad, (bar, x_bar))
         }
         #[doc(hidden)]
+        pub fn by_name(self) -> Self
+        where
+            for<'one> Self: callables::PassedByName<'one>,
+        {
+            self
+        }
+        #[doc(hidden)]
         #[inline(always)]
         fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<f64>>>>(
             t: &mut Tape<'_>,
@@ -539,6 +546,7 @@ When the tape is too small.*/
             __This::compared(found, x, k);
         }
     }
+    impl callables::OnlyInAClosure for __This {}
     impl<'__a> ForwardFunction<(f64, f64), f64> for __This {
         #[inline]
         #[track_caller]

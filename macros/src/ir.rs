@@ -40,7 +40,7 @@ pub(crate) struct Observers {
     pub functions: Vec<Path>,
     /// Methods, which must have one or be known to keep nothing.
     pub methods: BTreeSet<Ident>,
-    /// Arguments of calls that are names from outside: constants, not functions.
+    /// Arguments of calls that are names from outside, of functions or of constants.
     pub names: Vec<Path>,
 }
 

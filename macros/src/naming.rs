@@ -6,6 +6,7 @@ use syn::Path;
 use syn::ext::IdentExt;
 
 use crate::ir::Var;
+use crate::syntax::starts_upper;
 
 /// `derivative_of_name`
 pub(crate) fn rule_method(name: &Ident) -> Ident {
@@ -215,6 +216,13 @@ pub(crate) fn room_name() -> Ident {
 /// What the rule of the function `name` of a type is called after.
 pub(crate) fn function_of_type(name: &Ident) -> Ident {
     format_ident!("function_{}", name.unraw(), span = name.span())
+}
+
+/// What the rule of `Type::name` is called after, if a path is spelled like one.
+pub(crate) fn function_of_a_type(path: &Path) -> Option<Ident> {
+    let mut segments = path.segments.iter().rev();
+    let (function, of) = (segments.next()?, segments.next()?);
+    starts_upper(&of.ident.to_string()).then(|| function_of_type(&function.ident))
 }
 
 /// The function that a rule is called after, [the other way round](function_of_type).

@@ -2,6 +2,7 @@
 
 use cotangent::prelude::*;
 
+mod by_name;
 mod programs;
 
 /// Simpson's rule.

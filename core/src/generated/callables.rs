@@ -24,10 +24,15 @@ use crate::tape::{No, Read, Tape};
 
 mod along;
 mod captured;
+mod named;
 
 pub use along::{Along, captured_tangents};
 pub use captured::{
     Captured, CapturedValues, Place, captured, give_captured, give_captured_pair, pair_place_of, place_of,
+};
+pub use named::{
+    ByName, Function1, Function2, Function3, Function4, FunctionByName, NO_VALUE, Named, NoFunctionByName, NoValue,
+    OnlyInAClosure, PassedByName, Takes,
 };
 
 /// How a function takes an argument.

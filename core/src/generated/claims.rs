@@ -1,14 +1,12 @@
 //! Claims of derived code about the code that it is derived from. Where a claim is false, the compiler reports it to
 //! the user.
 
-mod by_name;
 mod by_value;
 mod constant;
 #[cfg(feature = "nalgebra")]
 mod nalgebra;
 mod numbers;
 
-pub use self::by_name::{FunctionByName, NoFunctionByName};
 pub use self::by_value::*;
 pub use self::constant::*;
 pub use self::numbers::{

@@ -22,7 +22,7 @@ use crate::ir::FunctionType;
 use crate::report::Report;
 
 /// How many arguments the function may take.
-const MOST: usize = 4;
+pub(crate) const MOST: usize = 4;
 
 /// A signature for derived code.
 pub(crate) struct Rewritten {

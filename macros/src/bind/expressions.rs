@@ -243,7 +243,10 @@ impl Binder<'_> {
         let mut either = Vec::new();
         let mut operands = Vec::new();
         for (i, argument) in call.args.iter().enumerate() {
-            self.by_name(argument);
+            if let Some(named) = self.by_name(argument) {
+                operands.push(named);
+                continue;
+            }
             either.extend(self.reading(&path.path, i, argument));
             let argument = self.beside(argument);
             operands.push(self.argument(&argument));

@@ -11,19 +11,22 @@
 //! ```
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{
-    Expr, ExprCall, ExprClosure, GenericArgument, Ident, Pat, PathArguments, ReturnType, Token, Type, UnOp, parse_quote,
+    Expr, ExprCall, ExprClosure, ExprPath, GenericArgument, Ident, Pat, PathArguments, ReturnType, Token, Type, UnOp,
+    parse_quote, parse_quote_spanned,
 };
 
 use super::captures::Used;
+use super::expressions::number;
 use super::{Binder, bind, peel};
 use crate::accept::signature::{Constant, Origin, Parameter, is_constant_type};
 use crate::desugar::Desugared;
 use crate::ir::{Function, Loop, Method, Op, Operand, PassedClosure, Step};
+use crate::naming::{callee, function_of_a_type, rule_method};
 use crate::report::Report;
 use crate::syntax::imports::Imports;
 use crate::syntax::patterns::names_in;
@@ -43,28 +46,53 @@ impl Binder<'_> {
         Op::Method(Method { of: None, name, generics: None, operands, link, is_call: true })
     }
 
-    /// Has an argument looked at that is a name from outside: a function there would have no derivative.
-    pub(super) fn by_name(&mut self, argument: &Expr) {
+    /// An argument that is a name from outside: of a function, which derived code passes as what has its derivative, or of a constant.
+    pub(super) fn by_name(&mut self, argument: &Expr) -> Option<Operand> {
         let argument = without_references(argument);
-        let Expr::Path(path) = argument else { return };
-        let Some(last) = path.path.segments.last() else { return };
+        let Expr::Path(path) = argument else { return None };
+        let last = path.path.segments.last()?;
         let is_declared = path.path.get_ident().is_some_and(|name| self.items.contains(name));
-        if path.qself.is_none()
-            && self.lookup(argument).is_none()
-            && !is_declared
-            && !starts_upper(&last.ident.to_string())
+        if path.qself.is_some()
+            || self.lookup(argument).is_some()
+            || is_declared
+            || starts_upper(&last.ident.to_string())
         {
-            self.observers.names.push(path.path.clone());
+            return None;
         }
+        let span = path.span();
+        let (value, companion) = if let Some(rule) = function_of_a_type(&path.path) {
+            let (mut of, mut rule) = (path.path.clone(), rule_method(&rule));
+            of.segments.pop();
+            of.segments.pop_punct();
+            rule.set_span(last.ident.span());
+            (quote!(#path), quote_spanned!(span=> #of::#rule()))
+        } else {
+            let (name, generics) = (callee(&path.path), &last.arguments);
+            (quote!(#name #generics), quote_spanned!(span=> __checked(#name {})))
+        };
+        self.observers.names.push(path.path.clone());
+        let expr: Expr = parse_quote_spanned!(span=> *#value.in_derived_code(#companion.by_name()));
+        Some(Operand::Constant { again: expr.clone(), expr, is_ref: false })
     }
 
-    /// The closure that an argument is: one on the spot, or one of a variable.
+    /// The closure that an argument is: one on the spot, one of a variable, or a method of numbers by its path.
     fn closure_argument(&self, argument: &Expr) -> Option<ExprClosure> {
         match without_references(argument) {
             Expr::Closure(closure) => Some(closure.clone()),
+            Expr::Path(path) if self.is_method_of_numbers(path) => Some(called_in_a_closure(path)),
             Expr::Path(path) => Some((*self.closure_code(path.path.get_ident()?)?).clone()),
             _ => None,
         }
+    }
+
+    /// `f64::sin`, or `T::sin` of a number type `T`
+    fn is_method_of_numbers(&self, path: &ExprPath) -> bool {
+        let of_parameter = path.path.segments.len() == 2
+            && self
+                .numbers
+                .iter()
+                .any(|ty| matches!(ty, Type::Path(ty) if ty.path.get_ident() == Some(&path.path.segments[0].ident)));
+        path.qself.is_none() && (of_parameter || number(path).is_some())
     }
 
     /// A call with functions among the arguments: these are bound after the others, which may decide their types.
@@ -83,9 +111,10 @@ impl Binder<'_> {
         for argument in arguments {
             let is_function = is_function(self, argument);
             operands.push((!is_function).then(|| {
-                self.by_name(argument);
-                let argument = self.beside(argument);
-                self.argument(&argument)
+                self.by_name(argument).unwrap_or_else(|| {
+                    let argument = self.beside(argument);
+                    self.argument(&argument)
+                })
             }));
         }
         let others: Vec<Operand> = operands.iter().flatten().cloned().collect();
@@ -266,6 +295,31 @@ fn own_parameter(pat: &Pat, body: &Expr) -> Parameter {
         receiver: false,
         origin: Origin::Closure,
     }
+}
+
+/// `|a, b| f64::hypot(a, b)` for `f64::hypot`
+fn called_in_a_closure(path: &ExprPath) -> ExprClosure {
+    const TWO: [&str; 13] = [
+        "atan2",
+        "copysign",
+        "div_euclid",
+        "hypot",
+        "log",
+        "max",
+        "maximum",
+        "midpoint",
+        "min",
+        "minimum",
+        "powf",
+        "powi",
+        "rem_euclid",
+    ];
+    const THREE: [&str; 2] = ["clamp", "mul_add"];
+    let is_one =
+        |names: &[&str]| path.path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name));
+    let count = if is_one(&THREE) { 3 } else { 1 + usize::from(is_one(&TWO)) };
+    let names: Vec<_> = (0..count).map(crate::naming::argument).collect();
+    parse_quote_spanned!(path.span()=> |#(#names),*| #path(#(#names),*))
 }
 
 /// Whether `*name` stands in the body.

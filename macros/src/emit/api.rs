@@ -53,17 +53,18 @@ impl Beside {
                 halves: quote!(#split #split_dual #checks),
             };
         }
-        let (witness, implementations) = (unit.declared_witness(), unit.implementations());
+        let (witness, implementations, by_name) = (unit.declared_witness(), unit.implementations(), unit.by_name());
         let (shorthands, comparison) = (unit.shorthands(), unit.comparison());
         let forward_calls = if FORWARD_MODE { unit.forward_calls() } else { unit.unwanted(FORWARD_CALLS) };
         let second_calls = if SECOND_ORDER { unit.second_calls() } else { unit.unwanted(SECOND_CALLS) };
         let forward = FORWARD_MODE.then(|| unit.forward_implementations());
         let second = SECOND_ORDER.then(|| unit.second_implementations());
+        let (refusal, refused) = unit.only_in_a_closure().unzip();
         Self {
             names: quote!(#alias #absent #missing),
-            traits: quote!(#witness #implementations #forward #second),
+            traits: quote!(#witness #implementations #by_name #refused #forward #second),
             calls: quote!(#shorthands #forward_calls #second_calls #comparison),
-            companion: quote!(#companion #dual),
+            companion: quote!(#companion #dual #refusal),
             halves: quote!(#split #split_dual #checks),
         }
     }

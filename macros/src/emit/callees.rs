@@ -9,7 +9,6 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
 use syn::{Ident, Path};
 
 use super::Unit;
@@ -21,38 +20,43 @@ use crate::plan::called_functions::bare;
 /// The functions that a function calls, and the items that it declares.
 pub(super) struct Callees {
     names: Vec<(Path, Ident)>,
+    /// Names that are passed, of functions or of constants.
+    passed: Vec<(Path, Ident)>,
     items: TokenStream,
-    /// Names that must not be those of functions.
-    values: Vec<Path>,
     /// Whether all of something is imported.
     all: bool,
 }
 
 impl Unit<'_> {
     pub(super) fn callees(&self) -> Callees {
-        let names = self.plan.calls.functions.clone();
-        let values = self.function.observers.names.clone();
-        Callees { names, items: self.function.items.clone(), values, all: self.function.imports.all }
+        let (names, passed) = (self.plan.calls.functions.clone(), self.plan.calls.named.clone());
+        Callees { names, passed, items: self.function.items.clone(), all: self.function.imports.all }
     }
 }
 
 impl Callees {
     /// One function.
     pub(super) fn of(path: &Path) -> Self {
-        Self { names: vec![(bare(path), callee(path))], items: TokenStream::new(), values: Vec::new(), all: false }
+        Self { names: vec![(bare(path), callee(path))], passed: Vec::new(), items: TokenStream::new(), all: false }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.names.is_empty()
+        self.names.is_empty() && self.passed.is_empty()
+    }
+
+    fn all(&self) -> impl Iterator<Item = &(Path, Ident)> {
+        self.names.iter().chain(&self.passed)
     }
 
     /// The module of stand-ins.
     pub(super) fn absent(&self) -> Option<TokenStream> {
-        let (names, private) = (self.names.iter().map(|(_, name)| name), private_path());
-        (!self.names.is_empty()).then(|| {
+        let (names, passed) = (self.all().map(|(_, name)| name), self.passed.iter().map(|(_, name)| name));
+        let private = private_path();
+        (!self.is_empty()).then(|| {
             quote! {
                 mod __absent {
                     #(pub use #private::PlainFunction as #names;)*
+                    #(pub use #private::callables::NO_VALUE as #passed;)*
                 }
             }
         })
@@ -60,8 +64,8 @@ impl Callees {
 
     /// The imports and the function's own items, for the top of a function body.
     pub(super) fn imports(&self) -> TokenStream {
-        let Self { names, items, .. } = self;
-        let (paths, names): (Vec<_>, Vec<_>) = names.iter().map(|(path, name)| (path, name)).unzip();
+        let items = &self.items;
+        let (paths, names): (Vec<_>, Vec<_>) = self.all().map(|(path, name)| (path, name)).unzip();
         let stand_ins = (!paths.is_empty()).then(|| {
             quote!(
                 use __absent::*;
@@ -85,13 +89,6 @@ impl Callees {
             let private = private_at(span);
             quote_spanned!(span=> #private::has_derivative(__written(#name {}));)
         });
-        let private = private_path();
-        let values = self.values.iter().map(|path| quote_spanned!(path.span()=> #path.is_no_function();));
-        let traits = (!self.values.is_empty()).then(|| {
-            quote!(
-                use #private::{FunctionByName as _, NoFunctionByName as _};
-            )
-        });
-        quote!(#imports #outside #traits #(#claims)* #(#values)*)
+        quote!(#imports #outside #(#claims)*)
     }
 }

@@ -5,13 +5,15 @@ use std::collections::{BTreeSet, HashSet};
 use syn::{Ident, Path};
 
 use crate::ir::{Function, Op, Step};
-use crate::naming::{callee, differentiated_callee};
+use crate::naming::{callee, differentiated_callee, function_of_a_type};
 
 /// The calls of a function.
 #[derive(Default)]
 pub(crate) struct Calls {
     /// The functions that it calls, or whose derivatives it calls, and their names in derived code.
     pub functions: Vec<(Path, Ident)>,
+    /// Those that it may pass by name, which may be constants too.
+    pub named: Vec<(Path, Ident)>,
     /// The names of the methods.
     pub methods: BTreeSet<Ident>,
     /// The names of the functions of types, `Type::name(..)`.
@@ -30,6 +32,7 @@ impl Calls {
         });
         calls.collect(function, function);
         function.observers.functions.iter().for_each(|path| calls.add(function, path, callee(path)));
+        function.observers.names.iter().for_each(|path| calls.add_named(function, path));
         calls
     }
 
@@ -49,6 +52,18 @@ impl Calls {
             }
             _ => {}
         });
+    }
+
+    /// A name that is passed. The rule of `Type::name` is one of a function of a type.
+    fn add_named(&mut self, function: &Function, path: &Path) {
+        if let Some(name) = function_of_a_type(path) {
+            self.functions_of_types.insert(name);
+            return;
+        }
+        let name = callee(path);
+        if !self.functions.iter().chain(&self.named).any(|(_, known)| *known == name) {
+            self.named.push((bare(&function.imports.outside(path)), name));
+        }
     }
 
     fn add(&mut self, function: &Function, path: &Path, name: Ident) {
