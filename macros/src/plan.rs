@@ -16,6 +16,7 @@ mod indices;
 pub(crate) mod large_values;
 pub(crate) mod link_layout;
 mod loop_sums;
+mod moved_operands;
 pub(crate) mod stand_ins;
 pub(crate) mod tape_room;
 mod unread_parameters;
@@ -52,6 +53,8 @@ pub(crate) struct Plan<'f> {
     pub typed: HashSet<VarId>,
     /// Those that may have moved by the end of their blocks, where their forms are needed.
     pub formed: HashSet<VarId>,
+    /// Those that an operator moves, but for numbers.
+    pub moved: HashSet<VarId>,
     /// The variables that indices are made of.
     pub indices: HashSet<VarId>,
     /// The parameters whose names the forward half may hide.
@@ -99,6 +102,7 @@ pub(crate) fn plan<'f>(
     let fused = fusion::fuse(function, facts, &mut accumulators);
     let firsts = FirstContributions::new(function, facts, fused.is_none() && rule.is_none());
     let kept = facts.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var).collect();
+    let moved = moved_operands::moved(function);
     let typed: HashSet<_> = facts.iter().flat_map(|facts| facts.only_typed(function)).map(|typed| typed.var).collect();
     let may_move = |var: &VarId| !function.var(*var).changes() && !typed.contains(var);
     let formed = facts.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).filter(may_move).collect();
@@ -123,6 +127,7 @@ pub(crate) fn plan<'f>(
         kept,
         typed,
         formed,
+        moved,
         indices,
         hidden,
         unread,

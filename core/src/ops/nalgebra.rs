@@ -85,6 +85,7 @@
 //! [`LU`]: ::nalgebra::LU
 //! [`QR`]: ::nalgebra::QR
 
+pub mod any_size;
 mod components;
 pub mod constructors;
 pub mod decompositions;
@@ -114,6 +115,8 @@ pub(crate) mod rules {
     pub use super::decompositions::{CholeskyRules as _, DecompositionRules as _};
     pub use super::factors::{FactorRules as _, LuRules as _, QrRules as _};
     pub use super::isometries::{IsometryFunctions as _, IsometryRules as _, TranslationRules as _};
+    #[cfg(feature = "alloc")]
+    pub use super::matrices::PartRules as _;
     pub use super::matrices::{MatrixRules as _, MatrixRulesByValue as _};
     pub use super::rotations::{
         QuaternionRules as _, RotationFunctions as _, RotationRules as _, RotationRulesByValue as _,

@@ -149,7 +149,7 @@ impl<'f> Forward<'f> {
                 quote!(#old #left = #value; #known)
             }
             Step::Accumulate { place, op, value } => {
-                let (left, value) = (&place.written, self.written(value));
+                let (left, value) = (&place.written, self.operand(value));
                 quote!(#left #op #value;)
             }
             Step::Rearrange { place, method, arguments } => {
@@ -364,11 +364,11 @@ impl<'f> Forward<'f> {
             }
             Op::Load(a) => owned_copy(a),
             Op::Neg(minus, a) => {
-                let a = self.written(a);
+                let a = self.operand(a);
                 quote!(#minus #a)
             }
             Op::Binary(_, token, a, b) => {
-                let (a, b) = (self.written(a), self.written(b));
+                let (a, b) = (self.operand(a), self.operand(b));
                 quote!(#a #token #b)
             }
             Op::Cast(a, ty) => {
@@ -456,6 +456,23 @@ impl<'f> Forward<'f> {
                 self.function.var(place.var).name.to_token_stream()
             }
             _ => operand.written().to_token_stream(),
+        }
+    }
+
+    /// An operand of an operator: a copy, if the operator moves what goes on the tape or what has tangents.
+    fn operand(&self, operand: &Operand) -> TokenStream {
+        let is_read_again = |var| self.links.of != Of::Values || self.is_kept(var);
+        match operand {
+            Operand::Place(place)
+                if !place.is_ref
+                    && place.path.is_empty()
+                    && self.plan.moved.contains(&place.var)
+                    && is_read_again(place.var) =>
+            {
+                let (private, value) = (private(), self.written(operand));
+                quote!(#private::own(&#value))
+            }
+            _ => self.written(operand),
         }
     }
 

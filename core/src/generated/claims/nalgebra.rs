@@ -2,14 +2,16 @@
 
 use core::array;
 
-use ::nalgebra::{ArrayStorage, Complex, Point, Quaternion, SMatrix, SVector, Unit};
+use ::nalgebra::allocator::Allocator;
+use ::nalgebra::{ArrayStorage, Complex, DefaultAllocator, OMatrix, Point, Quaternion, SMatrix, SVector, Unit};
 
 use super::constant::List;
 use super::{Joins, Leads};
 use crate::generated::{IsArray, IsMatrix};
+use crate::ops::nalgebra::any_size::Size;
 use crate::rule::pair::PairRef;
 use crate::scalar::Real;
-use crate::tape::saved::{Length, Size};
+use crate::tape::saved::{self, Length};
 
 /// It leads to what it promises something of, which has the same tangent.
 impl<T> Leads for Unit<T> {}
@@ -23,11 +25,15 @@ macro_rules! joins {
     )*};
 }
 joins! {
-    [const R, const C] SMatrix<T, R, C>, SMatrix<T, R, C>;
     [const D] Point<T, D>, SVector<T, D>;
     [] Quaternion<T>, Quaternion<T>;
     [] Complex<T>, Complex<T>;
 }
+
+#[diagnostic::do_not_recommend]
+impl<T: Real, R: Size, C: Size> Joins<OMatrix<T, R, C>> for OMatrix<T, R, C> where DefaultAllocator: Allocator<R, C> {}
+#[diagnostic::do_not_recommend]
+impl<T: Real, R: Size, C: Size> Joins<&OMatrix<T, R, C>> for OMatrix<T, R, C> where DefaultAllocator: Allocator<R, C> {}
 
 /// A matrix has its numbers in the order of one index, column by column; so do its iterators.
 impl<T, const R: usize, const C: usize> List for SMatrix<T, R, C> {}
@@ -40,7 +46,7 @@ impl<T, const R: usize, const C: usize> Length for SMatrix<T, R, C> {
 #[derive(Debug)]
 pub struct Cells<const R: usize, const C: usize>;
 
-impl<const R: usize, const C: usize> Size for Cells<R, C> {
+impl<const R: usize, const C: usize> saved::Size for Cells<R, C> {
     const LENGTH: usize = R * C;
 }
 

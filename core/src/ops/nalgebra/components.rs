@@ -1,4 +1,4 @@
-//! The types that are columns of numbers with a name, and their tangents: matrices, points, translations, quaternions, rotations.
+//! The types that are columns of numbers with a name, and their tangents: points, translations, quaternions, rotations.
 //!
 //! All traits of the library are those of the nested array `[[T; R]; C]` that the value consists of.
 
@@ -24,7 +24,7 @@ pub trait Components {
     /// The number type.
     type Number: Real;
     /// How many there are.
-    const LEN: usize;
+    fn count(&self) -> usize;
     /// One of them.
     fn component(&self, i: usize) -> Self::Number;
     /// One of them, to be changed.
@@ -33,7 +33,10 @@ pub trait Components {
 
 impl<T: Real> Components for T {
     type Number = T;
-    const LEN: usize = 1;
+    #[inline(always)]
+    fn count(&self) -> usize {
+        1
+    }
     #[inline(always)]
     fn component(&self, _: usize) -> T {
         *self
@@ -75,15 +78,18 @@ macro_rules! tuple {
     ($($t:ident $i:tt),+) => {
         impl<A: Components, $($t: Components<Number = A::Number>),+> Components for (A, $($t),+) {
             type Number = A::Number;
-            const LEN: usize = A::LEN $(+ $t::LEN)+;
+            #[inline]
+            fn count(&self) -> usize {
+                self.0.count() $(+ self.$i.count())+
+            }
             #[inline]
             fn component(&self, i: usize) -> A::Number {
-                let Some(_i) = i.checked_sub(A::LEN) else { return self.0.component(i) };
+                let Some(_i) = i.checked_sub(self.0.count()) else { return self.0.component(i) };
                 tuple!(@ self _i component $($t $i),+)
             }
             #[inline]
             fn component_mut(&mut self, i: usize) -> &mut A::Number {
-                let Some(_i) = i.checked_sub(A::LEN) else { return self.0.component_mut(i) };
+                let Some(_i) = i.checked_sub(self.0.count()) else { return self.0.component_mut(i) };
                 tuple!(@ self _i component_mut $($t $i),+)
             }
         }
@@ -98,7 +104,7 @@ macro_rules! tuple {
         $self.$i.$f($n)
     };
     (@ $self:ident $n:ident $f:ident $t:ident $i:tt, $($rest:tt)+) => {{
-        let Some(rest) = $n.checked_sub($t::LEN) else { return $self.$i.$f($n) };
+        let Some(rest) = $n.checked_sub($self.$i.count()) else { return $self.$i.$f($n) };
         tuple!(@ $self rest $f $($rest)+)
     }};
 }
@@ -118,14 +124,14 @@ pub(super) const fn matrix<T, const R: usize, const C: usize>(columns: [[T; R]; 
     Matrix::from_array_storage(ArrayStorage(columns))
 }
 
-/// `impl`s for a type by its columns, to be read and to be changed, and by what makes one of columns. In parentheses: the type in dual
-/// numbers, and its tangent.
-macro_rules! columns {
+/// `impl`s for a type whose size is in it, by its columns, to be read and to be changed, and by what makes one of columns: its leaves,
+/// and the columns of Jacobians.
+macro_rules! leaves {
     (
-        [$(const $n:ident),*] $t:ty, [$rows:expr; $columns:expr], lifted $lifted:ty, tangent $tangent:ty;
+        [$($n:tt)*] $t:ty, [$rows:expr; $columns:expr];
         $x:ident => ($get:expr, $get_mut:expr), $new:ident => $make:expr;
     ) => {
-        impl<T: Real, $(const $n: usize),*> Columns for $t {
+        impl<T: Real, $($n)*> Columns for $t {
             type Array = [[T; $rows]; $columns];
             #[inline(always)]
             fn as_columns(&self) -> &[[T; $rows]; $columns] {
@@ -143,35 +149,7 @@ macro_rules! columns {
             }
         }
 
-        impl<T: Real, $(const $n: usize),*> Differentiable for $t {
-            type Tangent = $tangent;
-            fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
-                <[[T; $rows]; $columns]>::agrees(found.as_columns(), expected.as_columns())
-            }
-        }
-
-        impl<T: Real, $(const $n: usize),*> Taped for $t {
-            const BYTES: usize = <[[T; $rows]; $columns]>::BYTES;
-            type View<'t> = Self;
-            #[inline(always)]
-            fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
-                for value in values {
-                    Taped::put_all(from_ref(value.as_columns()), frame);
-                }
-            }
-            #[inline(always)]
-            fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
-                array::from_fn(|_| <Self as Taped>::view(frame))
-            }
-            #[inline(always)]
-            fn view(frame: &mut Frame<&[u64]>) -> Self {
-                Self::of_columns(<[[T; $rows]; $columns]>::view(frame))
-            }
-            type Recompute = No;
-            type Stored = Yes;
-        }
-
-        impl<T: Real + Leaves, $(const $n: usize),*> Leaves for $t {
+        impl<T: Real + Leaves, $($n)*> Leaves for $t {
             const LEAVES: usize = <[[T; $rows]; $columns]>::LEAVES;
             const PARAMETERS: usize = <[[T; $rows]; $columns]>::PARAMETERS;
             #[inline(always)]
@@ -192,7 +170,7 @@ macro_rules! columns {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<'a, T: Real, $(const $n: usize),*> Coordinates<'a> for $t {
+        impl<'a, T: Real, $($n)*> Coordinates<'a> for $t {
             type Columns<Derivative> = SMatrix<Derivative, { $rows }, { $columns }>;
             #[inline]
             fn each<Derivative>(passes: &mut impl Passes<Ct<Self>, Derivative>) -> Self::Columns<Derivative> {
@@ -201,8 +179,49 @@ macro_rules! columns {
                 })))
             }
         }
+    };
+}
 
-        impl<T: Real, $(const $n: usize),*> Lift for $t {
+/// The same, and all others. In addition: the type in dual numbers, and its tangent.
+macro_rules! columns {
+    (
+        [$($n:tt)*] $t:ty, [$rows:expr; $columns:expr], lifted $lifted:ty, tangent $tangent:ty;
+        $x:ident => ($get:expr, $get_mut:expr), $new:ident => $make:expr;
+    ) => {
+        leaves! {
+            [$($n)*] $t, [$rows; $columns];
+            $x => ($get, $get_mut), $new => $make;
+        }
+
+        impl<T: Real, $($n)*> Differentiable for $t {
+            type Tangent = $tangent;
+            fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
+                <[[T; $rows]; $columns]>::agrees(found.as_columns(), expected.as_columns())
+            }
+        }
+
+        impl<T: Real, $($n)*> Taped for $t {
+            const BYTES: usize = <[[T; $rows]; $columns]>::BYTES;
+            type View<'t> = Self;
+            #[inline(always)]
+            fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
+                for value in values {
+                    Taped::put_all(from_ref(value.as_columns()), frame);
+                }
+            }
+            #[inline(always)]
+            fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
+                array::from_fn(|_| <Self as Taped>::view(frame))
+            }
+            #[inline(always)]
+            fn view(frame: &mut Frame<&[u64]>) -> Self {
+                Self::of_columns(<[[T; $rows]; $columns]>::view(frame))
+            }
+            type Recompute = No;
+            type Stored = Yes;
+        }
+
+        impl<T: Real, $($n)*> Lift for $t {
             type Lifted = $lifted;
             #[inline]
             fn lift(&self, dot: Option<&Ct<Self>>) -> Self::Lifted {
@@ -225,14 +244,14 @@ macro_rules! columns {
             }
         }
 
-        impl<T: Real, $(const $n: usize),*> Raw for $t {
+        impl<T: Real, $($n)*> Raw for $t {
             #[inline(always)]
             fn raw(&self) -> Ct<Self> {
                 Columns::of_columns(*self.as_columns())
             }
         }
 
-        impl<T: Real, $(const $n: usize),*> DualForm for $t {
+        impl<T: Real, $($n)*> DualForm for $t {
             #[inline]
             fn tangent_of(dual: &Self::Lifted) -> Ct<Self> {
                 Columns::of_columns(dual.as_columns().map(|column| column.map(Dual::tangent)))
@@ -243,8 +262,8 @@ macro_rules! columns {
 
 /// `impl`s for a type that is its own tangent.
 macro_rules! space {
-    ([$(const $n:ident),*] $t:ty, [$rows:expr; $columns:expr]) => {
-        impl<T: Real, $(const $n: usize),*> Accepts<Self> for $t {
+    ([$($n:tt)*] $t:ty, [$rows:expr; $columns:expr]) => {
+        impl<T: Real, $($n)*> Accepts<Self> for $t {
             type Wanted = Yes;
             #[inline(always)]
             fn as_sink(&mut self) -> Option<&mut Self> {
@@ -256,7 +275,7 @@ macro_rules! space {
             }
         }
 
-        impl<T: Real, $(const $n: usize),*> Tangent for $t {
+        impl<T: Real, $($n)*> Tangent for $t {
             #[inline(always)]
             fn zero() -> Self {
                 Self::of_columns([[T::ZERO; $rows]; $columns])
@@ -278,9 +297,12 @@ macro_rules! space {
             const PLAIN: bool = T::PLAIN;
         }
 
-        impl<T: Real, $(const $n: usize),*> Components for $t {
+        impl<T: Real, $($n)*> Components for $t {
             type Number = T;
-            const LEN: usize = $rows * $columns;
+            #[inline(always)]
+            fn count(&self) -> usize {
+                $rows * $columns
+            }
             #[inline(always)]
             fn component(&self, i: usize) -> T {
                 self.as_columns().as_flattened()[i]
@@ -305,21 +327,20 @@ trait Columns {
     fn of_columns(columns: Self::Array) -> Self;
 }
 
-columns! {
-    [const R, const C] SMatrix<T, R, C>, [R; C], lifted SMatrix<Dual<T>, R, C>, tangent Self;
+leaves! {
+    [const R: usize, const C: usize] SMatrix<T, R, C>, [R; C];
     x => (&x.data.0, &mut x.data.0), columns => matrix(columns);
 }
-space!([const R, const C] SMatrix<T, R, C>, [R; C]);
 columns! {
-    [const D] Point<T, D>, [D; 1], lifted Point<Dual<T>, D>, tangent Self;
+    [const D: usize] Point<T, D>, [D; 1], lifted Point<Dual<T>, D>, tangent Self;
     x => (&x.coords.data.0, &mut x.coords.data.0), columns => Self { coords: matrix(columns) };
 }
-space!([const D] Point<T, D>, [D; 1]);
+space!([const D: usize] Point<T, D>, [D; 1]);
 columns! {
-    [const D] Translation<T, D>, [D; 1], lifted Translation<Dual<T>, D>, tangent Self;
+    [const D: usize] Translation<T, D>, [D; 1], lifted Translation<Dual<T>, D>, tangent Self;
     x => (&x.vector.data.0, &mut x.vector.data.0), columns => Self { vector: matrix(columns) };
 }
-space!([const D] Translation<T, D>, [D; 1]);
+space!([const D: usize] Translation<T, D>, [D; 1]);
 columns! {
     [] Quaternion<T>, [4; 1], lifted Quaternion<Dual<T>>, tangent Self;
     x => (&x.coords.data.0, &mut x.coords.data.0), columns => Self { coords: matrix(columns) };
@@ -334,7 +355,7 @@ columns! {
 }
 space!([] Complex<T>, [2; 1]);
 columns! {
-    [const R, const C] Unit<SMatrix<T, R, C>>, [R; C],
+    [const R: usize, const C: usize] Unit<SMatrix<T, R, C>>, [R; C],
     lifted Unit<SMatrix<Dual<T>, R, C>>, tangent SMatrix<T, R, C>;
     x => (x.as_ref().as_columns(), x.as_mut_unchecked().as_columns_mut()), columns => Self::new_unchecked(matrix(columns));
 }
@@ -347,6 +368,6 @@ columns! {
     x => (x.as_ref().as_columns(), x.as_mut_unchecked().as_columns_mut()), columns => Self::new_unchecked(Columns::of_columns(columns));
 }
 columns! {
-    [const D] Rotation<T, D>, [D; D], lifted Rotation<Dual<T>, D>, tangent SMatrix<T, D, D>;
+    [const D: usize] Rotation<T, D>, [D; D], lifted Rotation<Dual<T>, D>, tangent SMatrix<T, D, D>;
     x => (x.matrix().as_columns(), x.matrix_mut_unchecked().as_columns_mut()), columns => Self::from_matrix_unchecked(matrix(columns));
 }

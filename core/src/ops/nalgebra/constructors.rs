@@ -60,26 +60,26 @@ fn as_many<const R: usize, const C: usize, const N: usize>() {
 }
 
 linear! {
-    from_row_slice<SMatrix<T, R, C>>: [const R, const C, const N] ([T; N]) -> SMatrix<T, R, C>;
+    from_row_slice<SMatrix<T, R, C>>: [const R: usize, const C: usize, const N: usize] ([T; N]) -> SMatrix<T, R, C>;
         |x| { as_many::<R, C, N>(); SMatrix::from_row_slice(x) }; |t| SMatrix::from_row_slice(t); |c| numbers::<T, R, C, N>(c, |k| (k / C, k % C));
-    from_column_slice<SMatrix<T, R, C>>: [const R, const C, const N] ([T; N]) -> SMatrix<T, R, C>;
+    from_column_slice<SMatrix<T, R, C>>: [const R: usize, const C: usize, const N: usize] ([T; N]) -> SMatrix<T, R, C>;
         |x| { as_many::<R, C, N>(); SMatrix::from_column_slice(x) }; |t| SMatrix::from_column_slice(t); |c| numbers::<T, R, C, N>(c, |k| (k % R, k / R));
-    from_columns<SMatrix<T, R, C>>: [const R, const C] ([SVector<T, R>; C]) -> SMatrix<T, R, C>;
+    from_columns<SMatrix<T, R, C>>: [const R: usize, const C: usize] ([SVector<T, R>; C]) -> SMatrix<T, R, C>;
         |x| SMatrix::from_columns(x); |t| SMatrix::from_columns(t); |c| c.data.0.map(SVector::from);
-    from_rows<SMatrix<T, R, C>>: [const R, const C] ([SMatrix<T, 1, C>; R]) -> SMatrix<T, R, C>;
+    from_rows<SMatrix<T, R, C>>: [const R: usize, const C: usize] ([SMatrix<T, 1, C>; R]) -> SMatrix<T, R, C>;
         |x| SMatrix::from_rows(x); |t| SMatrix::from_rows(t); |c| core::array::from_fn::<SMatrix<T, 1, C>, R, _>(|i| c.row(i).into_owned());
-    from_diagonal<SMatrix<T, D, D>>: [const D] (SVector<T, D>) -> SMatrix<T, D, D>;
+    from_diagonal<SMatrix<T, D, D>>: [const D: usize] (SVector<T, D>) -> SMatrix<T, D, D>;
         |x| SMatrix::from_diagonal(x); |t| SMatrix::from_diagonal(t); |c| SVector::<T, D>::from_fn(|i, _| c[(i, i)]);
-    from_diagonal_element<SMatrix<T, D, D>>: [const D] (T) -> SMatrix<T, D, D>;
+    from_diagonal_element<SMatrix<T, D, D>>: [const D: usize] (T) -> SMatrix<T, D, D>;
         |x| SMatrix::from_diagonal_element(*x); |t| SMatrix::from_diagonal_element(*t); |c| c.trace();
-    from_element<SMatrix<T, R, C>>: [const R, const C] (T) -> SMatrix<T, R, C>;
+    from_element<SMatrix<T, R, C>>: [const R: usize, const C: usize] (T) -> SMatrix<T, R, C>;
         |x| SMatrix::repeat(*x); |t| SMatrix::repeat(*t); |c| c.sum();
-    from<SVector<T, D>>: [const D] ([T; D]) -> SVector<T, D>; |x| SVector::from(*x); |t| SVector::from(*t); |c| c.data.0[0];
-    from<SMatrix<T, R, C>>: [const R, const C] ([[T; R]; C]) -> SMatrix<T, R, C>; |x| matrix(*x); |t| matrix(*t); |c| c.data.0;
-    from<Point<T, D>>: [const D] (SVector<T, D>) -> Point<T, D>; |x| Point::from(*x); |t| Point::from(*t); |c| c.coords;
-    from<Point<T, D>>: [const D] ([T; D]) -> Point<T, D>; |x| Point::from(*x); |t| Point::from(*t); |c| c.coords.data.0[0];
-    from<Translation<T, D>>: [const D] (SVector<T, D>) -> Translation<T, D>; |x| Translation::from(*x); |t| Translation::from(*t); |c| c.vector;
-    from<Translation<T, D>>: [const D] (Point<T, D>) -> Translation<T, D>;
+    from<SVector<T, D>>: [const D: usize] ([T; D]) -> SVector<T, D>; |x| SVector::from(*x); |t| SVector::from(*t); |c| c.data.0[0];
+    from<SMatrix<T, R, C>>: [const R: usize, const C: usize] ([[T; R]; C]) -> SMatrix<T, R, C>; |x| matrix(*x); |t| matrix(*t); |c| c.data.0;
+    from<Point<T, D>>: [const D: usize] (SVector<T, D>) -> Point<T, D>; |x| Point::from(*x); |t| Point::from(*t); |c| c.coords;
+    from<Point<T, D>>: [const D: usize] ([T; D]) -> Point<T, D>; |x| Point::from(*x); |t| Point::from(*t); |c| c.coords.data.0[0];
+    from<Translation<T, D>>: [const D: usize] (SVector<T, D>) -> Translation<T, D>; |x| Translation::from(*x); |t| Translation::from(*t); |c| c.vector;
+    from<Translation<T, D>>: [const D: usize] (Point<T, D>) -> Translation<T, D>;
         |x| Translation::from(*x); |t| Translation::from(t.coords); |c| Point::from(c.vector);
     from<Quaternion<T>>: [] (SVector<T, 4>) -> Quaternion<T>; |x| Quaternion::from(*x); |t| Quaternion::from(*t); |c| c.coords;
 }

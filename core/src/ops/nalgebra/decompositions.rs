@@ -3,13 +3,15 @@
 //! The tangent of a factorisation is that of the matrix that was factored: a method of it has a rule from the matrix to its result, which
 //! uses the factors. Of a symmetric matrix nalgebra reads the lower triangle, so that has the derivative, also for the other triangle.
 
-use ::nalgebra::{Cholesky, Const, DimMin, SMatrix};
+use ::nalgebra::allocator::Allocator;
+use ::nalgebra::{Cholesky, DefaultAllocator, DimMin, OMatrix, U1};
 
 use super::Number;
+use super::any_size::Size;
 use super::components::DualForm;
-use super::forms::lifted;
+use super::forms::{is_nothing, lifted};
 use crate::differentiable::Difference;
-use crate::differentiable::{Differentiable, NoGrad, Tangent};
+use crate::differentiable::{Differentiable, NoGrad, Tangent, Zero};
 use crate::rule::lift::{Lift, second};
 use crate::rule::rule;
 use crate::rule::slot::Slot;
@@ -17,44 +19,68 @@ use crate::rule::{By1, By2, Rule1};
 use crate::scalar::Dual;
 use crate::tape::{Frame, No, Read, Taped, Yes};
 
-pub(super) type Square<T, const D: usize> = SMatrix<T, D, D>;
+pub(super) type Square<T, D> = OMatrix<T, D, D>;
 
 /// What a gradient by all components of a symmetric matrix is by those of its lower triangle.
-pub(super) fn folded<T: Number, const D: usize>(g: &Square<T, D>) -> Square<T, D> {
-    SMatrix::from_fn(|i, j| match i.cmp(&j) {
-        core::cmp::Ordering::Greater => g[(i, j)] + g[(j, i)],
-        core::cmp::Ordering::Equal => g[(i, j)],
+pub(super) fn folded<T: Number, D: Size>(g: &Square<T, D>) -> Square<T, D>
+where
+    DefaultAllocator: Allocator<D, D>,
+{
+    g.map_with_location(|i, j, x| match i.cmp(&j) {
+        core::cmp::Ordering::Greater => x + g[(j, i)],
+        core::cmp::Ordering::Equal => x,
         core::cmp::Ordering::Less => T::ZERO,
     })
 }
 
 /// The symmetric matrix with this lower triangle.
-pub(super) fn mirrored<T: Number, const D: usize>(a: &Square<T, D>) -> Square<T, D> {
-    SMatrix::from_fn(|i, j| if i < j { a[(j, i)] } else { a[(i, j)] })
+pub(super) fn mirrored<T: Number, D: Size>(a: &Square<T, D>) -> Square<T, D>
+where
+    DefaultAllocator: Allocator<D, D>,
+{
+    a.map_with_location(|i, j, x| if i < j { a[(j, i)] } else { x })
 }
 
 /// The lower triangle with half of the diagonal.
-fn halved<T: Number, const D: usize>(a: &Square<T, D>) -> Square<T, D> {
+fn halved<T: Number, D: Size>(a: &Square<T, D>) -> Square<T, D>
+where
+    DefaultAllocator: Allocator<D, D>,
+{
     let mut lower = a.lower_triangle();
-    (0..D).for_each(|i| lower[(i, i)] *= T::lit(0.5));
+    (0..a.nrows()).for_each(|i| lower[(i, i)] *= T::lit(0.5));
     lower
 }
 
 /// The tangent of the Cholesky factor for the tangent `dot` of the matrix: `L Φ(L⁻¹ Ȧ L⁻ᵀ)`, where `Φ` is [`halved`].
-fn factor_dot<T: Number, const D: usize>(l: &Square<T, D>, dot: &Square<T, D>) -> Square<T, D> {
+fn factor_dot<T: Number, D: Size>(l: &Square<T, D>, dot: &Square<T, D>) -> Square<T, D>
+where
+    DefaultAllocator: Allocator<D, D>,
+{
     let half = l.solve_lower_triangular_unchecked(&mirrored(dot));
     let inner = l.solve_lower_triangular_unchecked(&half.transpose());
     l.lower_triangle() * halved(&inner)
 }
 
-impl<T: Number, const D: usize> Differentiable for Cholesky<T, Const<D>> {
+impl<T: Number, D: Size> Differentiable for Cholesky<T, D>
+where
+    DefaultAllocator: Allocator<D, D>,
+{
     type Tangent = Square<T, D>;
     fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
         Differentiable::agrees(&found.l(), &expected.l())
     }
+    fn tell_form(&self, tell: &mut dyn FnMut(usize)) {
+        self.l_dirty().tell_form(tell);
+    }
+    fn zero_of_form(zero: Zero, lengths: &mut dyn Iterator<Item = usize>) -> Square<T, D> {
+        <Square<T, D> as Differentiable>::zero_of_form(zero, lengths)
+    }
 }
 
-impl<T: Number, const D: usize> Taped for Cholesky<T, Const<D>> {
+impl<T: Number, D: Size> Taped for Cholesky<T, D>
+where
+    DefaultAllocator: Allocator<D, D>,
+{
     const BYTES: usize = Square::<T, D>::BYTES;
     type View<'t> = Self;
     fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
@@ -68,14 +94,21 @@ impl<T: Number, const D: usize> Taped for Cholesky<T, Const<D>> {
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         Self::pack_dirty(<Square<T, D> as Taped>::view(frame))
     }
+    const FIXED: bool = Square::<T, D>::FIXED;
+    fn words_of(values: &[Self]) -> usize {
+        values.iter().map(|value| Taped::words_of(core::slice::from_ref(value.l_dirty()))).sum()
+    }
     type Recompute = No;
     type Stored = Yes;
 }
 
-impl<T: Number, const D: usize> Lift for Cholesky<T, Const<D>> {
-    type Lifted = Cholesky<Dual<T>, Const<D>>;
+impl<T: Number, D: Size> Lift for Cholesky<T, D>
+where
+    DefaultAllocator: Allocator<D, D>,
+{
+    type Lifted = Cholesky<Dual<T>, D>;
     fn lift(&self, dot: Option<&Square<T, D>>) -> Self::Lifted {
-        let dot = dot.map(|dot| factor_dot(self.l_dirty(), dot));
+        let dot = dot.filter(|dot| !is_nothing(*dot)).map(|dot| factor_dot(self.l_dirty(), dot));
         Cholesky::pack_dirty(self.l_dirty().lift(dot.as_ref()))
     }
     fn lift_cotangent(bar: &Square<T, D>, dot: Option<&Square<T, D>>) -> Square<Dual<T>, D> {
@@ -86,10 +119,13 @@ impl<T: Number, const D: usize> Lift for Cholesky<T, Const<D>> {
     }
 }
 
-impl<T: Number, const D: usize> DualForm for Cholesky<T, Const<D>> {
+impl<T: Number, D: Size> DualForm for Cholesky<T, D>
+where
+    DefaultAllocator: Allocator<D, D>,
+{
     fn tangent_of(dual: &Self::Lifted) -> Square<T, D> {
         let l = dual.l();
-        Square::tangent_of(&(l * l.transpose())).lower_triangle()
+        Square::tangent_of(&(&l * l.transpose())).lower_triangle()
     }
 }
 
@@ -98,11 +134,14 @@ rule! {
     cholesky reads (No, No);
 }
 
-impl<T: Number, const D: usize> Rule1<Square<T, D>> for cholesky {
-    type Output = Option<Cholesky<T, Const<D>>>;
+impl<T: Number, D: Size> Rule1<Square<T, D>> for cholesky
+where
+    DefaultAllocator: Allocator<D, D>,
+{
+    type Output = Option<Cholesky<T, D>>;
     type Residual = ();
     fn forward(a: &Square<T, D>) -> (Self::Output, ()) {
-        (a.cholesky(), ())
+        (a.clone().cholesky(), ())
     }
     fn vjp(
         (): &(),
@@ -111,7 +150,7 @@ impl<T: Number, const D: usize> Rule1<Square<T, D>> for cholesky {
         c: &Square<T, D>,
         a_bar: impl Slot<Square<T, D>>,
     ) {
-        a_bar.accumulate(|d| *d += c.lower_triangle());
+        a_bar.accumulate(|d| Tangent::accumulate(d, &c.lower_triangle()));
     }
     fn jvp(_: &Square<T, D>, _: &Self::Output, a_dot: Option<&Square<T, D>>) -> Square<T, D> {
         a_dot.map_or_else(Tangent::zero, Square::lower_triangle)
@@ -142,17 +181,18 @@ rule! {
 }
 
 lifted! {
-    cholesky_solve: [const D, const K] (a: Cholesky<T, Const<D>>, b: SMatrix<T, D, K>) -> SMatrix<T, D, K>;
+    cholesky_solve: [D: Size, K: Size] (a: Cholesky<T, D>, b: OMatrix<T, D, K>) -> OMatrix<T, D, K>
+        where [DefaultAllocator: Allocator<D, D> + Allocator<D, K> + Allocator<K, D>];
         |a, b| a.solve(b);
         |c, a, b, y| folded(&-(a.get().solve(c) * y.get().transpose()));
         |c, a, b, y| a.get().solve(c);
-    cholesky_ln_determinant: [const D] (a: Cholesky<T, Const<D>>) -> T;
+    cholesky_ln_determinant: [D: Size] (a: Cholesky<T, D>) -> T where [DefaultAllocator: Allocator<D, D>];
         |a| a.ln_determinant(); |c, a, y| folded(&(a.get().inverse() * *c));
-    cholesky_determinant: [const D] (a: Cholesky<T, Const<D>>) -> T;
+    cholesky_determinant: [D: Size] (a: Cholesky<T, D>) -> T where [DefaultAllocator: Allocator<D, D>];
         |a| a.determinant(); |c, a, y| folded(&(a.get().inverse() * (*c * *y.get())));
-    cholesky_inverse: [const D] (a: Cholesky<T, Const<D>>) -> Square<T, D>;
+    cholesky_inverse: [D: Size] (a: Cholesky<T, D>) -> Square<T, D> where [DefaultAllocator: Allocator<D, D>];
         |a| a.inverse(); |c, a, y| folded(&-(y.get() * c * y.get()));
-    cholesky_l: [const D] (a: Cholesky<T, Const<D>>) -> Square<T, D>;
+    cholesky_l: [D: Size] (a: Cholesky<T, D>) -> Square<T, D> where [DefaultAllocator: Allocator<D, D>];
         |a| a.l();
         |c, a, y| {
             let l = a.get().l();
@@ -172,7 +212,7 @@ pub trait CholeskyRules {
         unpack: By1<cholesky_l>;
     }
 }
-impl<T: Number, const D: usize> CholeskyRules for Cholesky<T, Const<D>> {}
+impl<T: Number, D: Size> CholeskyRules for Cholesky<T, D> where DefaultAllocator: Allocator<D, D> {}
 
 rule! {
     /// `X = L⁻¹ B`, `None` if there is a zero on the diagonal. VJP: `B̄ += L⁻ᵀ X̄`, and `L̄ -= (L⁻ᵀ X̄) Xᵀ` in the lower triangle.
@@ -189,13 +229,15 @@ pub(super) fn where_solved<X, Y: Tangent>(solution: Option<&X>, contribution: im
 }
 
 lifted! {
-    solve_lower_triangular: [const D, const K] (l: Square<T, D>, b: SMatrix<T, D, K>) -> Option<SMatrix<T, D, K>>;
+    solve_lower_triangular: [D: Size, K: Size] (l: Square<T, D>, b: OMatrix<T, D, K>) -> Option<OMatrix<T, D, K>>
+        where [DefaultAllocator: Allocator<D, D> + Allocator<D, K> + Allocator<K, D>];
         |l, b| l.solve_lower_triangular(b);
         |c, l, b, y| where_solved(y.get().as_ref(), |y| {
             Some(-(l.get().tr_solve_lower_triangular(c)? * y.transpose()).lower_triangle())
         });
         |c, l, b, y| where_solved(y.get().as_ref(), |_| l.get().tr_solve_lower_triangular(c));
-    solve_upper_triangular: [const D, const K] (u: Square<T, D>, b: SMatrix<T, D, K>) -> Option<SMatrix<T, D, K>>;
+    solve_upper_triangular: [D: Size, K: Size] (u: Square<T, D>, b: OMatrix<T, D, K>) -> Option<OMatrix<T, D, K>>
+        where [DefaultAllocator: Allocator<D, D> + Allocator<D, K> + Allocator<K, D>];
         |u, b| u.solve_upper_triangular(b);
         |c, u, b, y| where_solved(y.get().as_ref(), |y| {
             Some(-(u.get().tr_solve_upper_triangular(c)? * y.transpose()).upper_triangle())
@@ -211,7 +253,8 @@ rule! {
 
 #[cfg(feature = "std")]
 lifted! {
-    matrix_exp: [const D] (a: Square<T, D>) -> Square<T, D> where [Const<D>: DimMin<Const<D>, Output = Const<D>>];
+    matrix_exp: [D: Size + DimMin<D, Output = D>] (a: Square<T, D>) -> Square<T, D>
+        where [DefaultAllocator: Allocator<D, D> + Allocator<D> + Allocator<U1, D>];
         |a| a.exp();
         |c, a, y| Square::tangent_of(&a.get().transpose().lift(Some(c)).exp());
 }
@@ -222,7 +265,7 @@ rule! {
 }
 
 lifted! {
-    matrix_pow: [const D] (a: Square<T, D>, n: u32) -> Square<T, D> where [Const<D>: DimMin<Const<D>, Output = Const<D>>];
+    matrix_pow: [D: Size + DimMin<D, Output = D>] (a: Square<T, D>, n: u32) -> Square<T, D> where [DefaultAllocator: Allocator<D, D> + Allocator<D>];
         |a, n| a.pow(*n);
         |c, a, n, y| Square::tangent_of(&a.get().transpose().lift(Some(c)).pow(*n.get()));
         |c, a, n, y| NoGrad;

@@ -3,38 +3,49 @@
 //! The tangent of a factorisation is that of the matrix that was factored. It is kept on the tape as that matrix, and factored again where
 //! it is read; so the rules leave what they read of it as their residual.
 
-use ::nalgebra::{Const, DimMin, LU, QR, SMatrix, SVector};
+use core::slice::from_ref;
+
+use ::nalgebra::allocator::Allocator;
+use ::nalgebra::{DefaultAllocator, DimMin, LU, Matrix, OMatrix, OVector, QR, RawStorage, U1};
 
 use super::Number;
+use super::any_size::{Size, filled};
 use super::decompositions::{Square, where_solved};
-use super::forms::lifted;
+use super::forms::{is_nothing, lifted};
 use crate::differentiable::Difference;
-use crate::differentiable::{Ct, Differentiable, Tangent};
+use crate::differentiable::{Ct, Differentiable, Tangent, Zero};
 use crate::rule::lift::{Lift, second};
 use crate::rule::rule;
 use crate::rule::slot::Slot;
 use crate::rule::{By1, By2, Rule1, Rule2};
-use crate::scalar::Dual;
+use crate::scalar::{Dual, Real};
 use crate::tape::{Frame, No, Read, Taped, Yes};
 
-type Lu<T, const D: usize> = LU<T, Const<D>, Const<D>>;
-type Qr<T, const R: usize, const C: usize> = QR<T, Const<R>, Const<C>>;
+type Lu<T, D> = LU<T, D, D>;
+type Qr<T, R, C> = QR<T, R, C>;
 
 /// `impl`s for a factorisation by its matrix, and what is compared.
 macro_rules! factorisation {
     (
-        [$(const $n:ident),*] $t:ty, lifted $lifted:ty, of $a:ty where [$($where:tt)+];
+        [$($n:tt)*] $t:ty, lifted $lifted:ty, of $a:ty where [$($where:tt)+];
         |$f:ident| $matrix:expr; |$x:ident| $factor:expr; |$v:ident| $seen:expr;
     ) => {
-        impl<T: Number, $(const $n: usize),*> Differentiable for $t where $($where)+ {
+        impl<T: Number, $($n)*> Differentiable for $t where $($where)+ {
             type Tangent = $a;
             fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
                 let seen = |$v: &Self| $seen;
                 Differentiable::agrees(&seen(found), &seen(expected))
             }
+            fn tell_form(&self, tell: &mut dyn FnMut(usize)) {
+                let seen = |$v: &Self| $seen;
+                seen(self).tell_form(tell);
+            }
+            fn zero_of_form(zero: Zero, lengths: &mut dyn Iterator<Item = usize>) -> $a {
+                <$a as Differentiable>::zero_of_form(zero, lengths)
+            }
         }
 
-        impl<T: Number, $(const $n: usize),*> Taped for $t where $($where)+ {
+        impl<T: Number, $($n)*> Taped for $t where $($where)+ {
             const BYTES: usize = <$a>::BYTES;
             type View<'t> = Self;
             fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
@@ -49,11 +60,16 @@ macro_rules! factorisation {
                 let $x = <$a as Taped>::view(frame);
                 $factor
             }
+            const FIXED: bool = <$a>::FIXED;
+            fn words_of(values: &[Self]) -> usize {
+                let seen = |$v: &Self| $seen;
+                values.iter().map(|value| Taped::words_of(&[seen(value)])).sum()
+            }
             type Recompute = No;
             type Stored = Yes;
         }
 
-        impl<T: Number, $(const $n: usize),*> Lift for $t where $($where)+ {
+        impl<T: Number, $($n)*> Lift for $t where $($where)+ {
             type Lifted = $lifted;
             fn lift(&self, dot: Option<&$a>) -> Self::Lifted {
                 let $f = self;
@@ -71,34 +87,50 @@ macro_rules! factorisation {
 }
 
 factorisation! {
-    [const D] Lu<T, D>, lifted Lu<Dual<T>, D>, of Square<T, D> where [Const<D>: DimMin<Const<D>, Output = Const<D>>];
+    [D: Size + DimMin<D, Output = D>] Lu<T, D>, lifted Lu<Dual<T>, D>, of Square<T, D>
+        where [DefaultAllocator: Allocator<D, D> + Allocator<D>];
     |lu| {
         let mut a = lu.l() * lu.u();
         lu.p().inv_permute_rows(&mut a);
         a
     };
-    |a| LU::new(a); |lu| *lu.lu_internal();
+    |a| LU::new(a); |lu| lu.lu_internal().clone();
 }
 factorisation! {
-    [const R, const C] Qr<T, R, C>, lifted Qr<Dual<T>, R, C>, of SMatrix<T, R, C> where [Const<R>: DimMin<Const<C>, Output = Const<C>>];
-    |qr| qr.q() * qr.r(); |a| QR::new(a); |qr| *qr.qr_internal();
+    [R: Size + DimMin<C, Output = C>, C: Size] Qr<T, R, C>, lifted Qr<Dual<T>, R, C>, of OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C> + Allocator<C, C> + Allocator<R> + Allocator<C>];
+    |qr| qr.q() * qr.r(); |a| QR::new(a); |qr| qr.qr_internal().clone();
+}
+
+/// Panics unless there are at least as many rows as columns: of any other matrix the factors have no unique derivative.
+#[track_caller]
+pub(super) fn tall<T, R: Size, C: Size, S>(a: &Matrix<T, R, C, S>)
+where
+    S: RawStorage<T, R, C>,
+{
+    let (rows, columns) = a.shape();
+    assert!(
+        rows >= columns,
+        "the derivative of this decomposition needs at least as many rows as columns, and the matrix is {rows} x {columns}: \
+         decompose its transpose"
+    );
 }
 
 /// A rule from a matrix to its factorisation: the tangent passes.
 macro_rules! factor {
-    ($($(#[$meta:meta])* $name:ident: [$(const $n:ident),*] $a:ty => $y:ty where [$($where:tt)+]; |$x:ident| $value:expr;)*) => {$(
+    ($($(#[$meta:meta])* $name:ident: [$($n:tt)*] $a:ty => $y:ty where [$($where:tt)+]; |$x:ident| $value:expr;)*) => {$(
         rule! {
             $(#[$meta])*
             $name reads (No, No);
         }
-        impl<T: Number, $(const $n: usize),*> Rule1<$a> for $name where $($where)+ {
+        impl<T: Number, $($n)*> Rule1<$a> for $name where $($where)+ {
             type Output = $y;
             type Residual = ();
             fn forward($x: &$a) -> ($y, ()) {
                 ($value, ())
             }
             fn vjp((): &(), _: Read<'_, $a>, _: Read<'_, $y>, c: &$a, a_bar: impl Slot<$a>) {
-                a_bar.accumulate(|d| *d += c);
+                a_bar.accumulate(|d| Tangent::accumulate(d, c));
             }
             fn jvp(_: &$a, _: &$y, a_dot: Option<&$a>) -> $a {
                 a_dot.map_or_else(Tangent::zero, Clone::clone)
@@ -109,59 +141,90 @@ macro_rules! factor {
 }
 factor! {
     /// `P A = L U`, with partial pivoting.
-    lu_factor: [const D] Square<T, D> => Lu<T, D> where [Const<D>: DimMin<Const<D>, Output = Const<D>>]; |a| a.lu();
+    lu_factor: [D: Size + DimMin<D, Output = D>] Square<T, D> => Lu<T, D>
+        where [DefaultAllocator: Allocator<D, D> + Allocator<D>]; |a| a.clone().lu();
     /// `A = Q R`, of a matrix that has at least as many rows as columns.
-    qr_factor: [const R, const C] SMatrix<T, R, C> => Qr<T, R, C> where [Const<R>: DimMin<Const<C>, Output = Const<C>>]; |a| a.qr();
+    qr_factor: [R: Size + DimMin<C, Output = C>, C: Size] OMatrix<T, R, C> => Qr<T, R, C>
+        where [DefaultAllocator: Allocator<R, C> + Allocator<C, C> + Allocator<R> + Allocator<C>]; |a| {
+            tall(a);
+            a.clone().qr()
+        };
 }
 
-/// `L` and `U` in one matrix, and which row of `A` each row of it is.
-#[derive(Clone, Copy, Debug)]
-pub struct Factors<T, const D: usize>(Square<T, D>, [usize; D]);
+/// `L` and `U` in one matrix, and which row of `A` each row of it is, as a number of the same type.
+#[derive(Clone, Debug)]
+pub struct Factors<T: Number, D: Size>(Square<T, D>, OVector<T, D>)
+where
+    DefaultAllocator: Allocator<D, D> + Allocator<D>;
 
-impl<T: Number, const D: usize> Factors<T, D> {
+impl<T: Number, D: Size> Factors<T, D>
+where
+    DefaultAllocator: Allocator<D, D> + Allocator<D>,
+{
     fn of(lu: &Lu<T, D>) -> Self
     where
-        Const<D>: DimMin<Const<D>, Output = Const<D>>,
+        D: DimMin<D, Output = D>,
     {
-        let mut rows = SVector::<usize, D>::from_fn(|i, _| i);
+        let factors = lu.lu_internal().clone();
+        let mut rows = OVector::from_fn_generic(factors.shape_generic().0, U1, |i, _| Real::from_usize(i));
         lu.p().permute_rows(&mut rows);
-        Self(*lu.lu_internal(), rows.data.0[0])
+        Self(factors, rows)
     }
 
     /// `A⁻ᵀ B = P⁻¹ L⁻ᵀ U⁻ᵀ B`; zero if there is none.
-    fn solve_transposed<const K: usize>(&self, b: &SMatrix<T, D, K>) -> SMatrix<T, D, K> {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it was an index")]
+    fn solve_transposed<K: Size>(&self, b: &OMatrix<T, D, K>) -> OMatrix<T, D, K>
+    where
+        DefaultAllocator: Allocator<D, K>,
+    {
         let Self(lu, rows) = self;
-        let mut l = *lu;
-        l.fill_diagonal(T::ONE);
-        let solved = lu.tr_solve_upper_triangular(b).and_then(|b| l.tr_solve_lower_triangular(&b));
-        let mut x = SMatrix::<T, D, K>::zero();
-        if let Some(solved) = solved {
-            rows.iter().enumerate().for_each(|(i, row)| x.set_row(*row, &solved.row(i)));
+        let mut x = filled::<T, D, K>(b.nrows(), b.ncols(), T::ZERO);
+        if let Some(mut solved) = lu.tr_solve_upper_triangular(b) {
+            // The diagonal of `L` is 1.
+            for j in 0..solved.ncols() {
+                for i in (0..solved.nrows()).rev() {
+                    let below = lu.view_range(i + 1.., i).dot(&solved.view_range(i + 1.., j));
+                    solved[(i, j)] -= below;
+                }
+            }
+            rows.iter().zip(solved.row_iter()).for_each(|(row, solved)| x.set_row(row.to_f64() as usize, &solved));
         }
         x
     }
 }
 
-impl<T: Number, const D: usize> Default for Factors<T, D> {
+impl<T: Number, D: Size> Default for Factors<T, D>
+where
+    DefaultAllocator: Allocator<D, D> + Allocator<D>,
+{
     fn default() -> Self {
-        Self(SMatrix::zero(), [0; D])
+        Self(Tangent::zero(), Tangent::zero())
     }
 }
 
-impl<T: Number, const D: usize> Taped for Factors<T, D> {
-    const BYTES: usize = <(Square<T, D>, [usize; D])>::BYTES;
+impl<T: Number, D: Size> Taped for Factors<T, D>
+where
+    DefaultAllocator: Allocator<D, D> + Allocator<D>,
+{
+    const BYTES: usize = <(Square<T, D>, OVector<T, D>)>::BYTES;
     type View<'t> = Self;
     fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
         for Self(lu, rows) in values {
-            Taped::put_all(&[(*lu, *rows)], frame);
+            Taped::put_all(from_ref(lu), frame);
+            Taped::put_all(from_ref(rows), frame);
         }
     }
     fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
         core::array::from_fn(|_| <Self as Taped>::view(frame))
     }
     fn view(frame: &mut Frame<&[u64]>) -> Self {
-        let (lu, rows) = <(Square<T, D>, [usize; D])>::view(frame);
+        let [lu] = Taped::get_all(frame);
+        let [rows] = Taped::get_all(frame);
         Self(lu, rows)
+    }
+    const FIXED: bool = Square::<T, D>::FIXED;
+    fn words_of(values: &[Self]) -> usize {
+        values.iter().map(|Self(lu, rows)| Taped::words_of(from_ref(lu)) + Taped::words_of(from_ref(rows))).sum()
     }
     type Recompute = No;
     type Stored = Yes;
@@ -172,41 +235,43 @@ rule! {
     lu_solve reads (No, No, Yes);
 }
 
-impl<T: Number, const D: usize, const K: usize> Rule2<Lu<T, D>, SMatrix<T, D, K>> for lu_solve
+impl<T: Number, D: Size + DimMin<D, Output = D>, K: Size> Rule2<Lu<T, D>, OMatrix<T, D, K>> for lu_solve
 where
-    Const<D>: DimMin<Const<D>, Output = Const<D>>,
+    DefaultAllocator: Allocator<D, D> + Allocator<D> + Allocator<D, K> + Allocator<K, D>,
 {
-    type Output = Option<SMatrix<T, D, K>>;
+    type Output = Option<OMatrix<T, D, K>>;
     type Residual = Factors<T, D>;
-    fn forward(a: &Lu<T, D>, b: &SMatrix<T, D, K>) -> (Self::Output, Factors<T, D>) {
-        (a.solve::<Const<D>, Const<K>, _>(b), Factors::of(a))
+    fn forward(a: &Lu<T, D>, b: &OMatrix<T, D, K>) -> (Self::Output, Factors<T, D>) {
+        (a.solve::<D, K, _>(b), Factors::of(a))
     }
     fn vjp(
         factors: &Factors<T, D>,
         _: Read<'_, Lu<T, D>>,
-        _: Read<'_, SMatrix<T, D, K>>,
+        _: Read<'_, OMatrix<T, D, K>>,
         y: Read<'_, Self::Output>,
-        c: &SMatrix<T, D, K>,
+        c: &OMatrix<T, D, K>,
         a_bar: impl Slot<Square<T, D>>,
-        b_bar: impl Slot<SMatrix<T, D, K>>,
+        b_bar: impl Slot<OMatrix<T, D, K>>,
     ) {
-        let Some(y) = y.get() else { return };
+        let Some(y) = y.get().as_ref().filter(|_| !is_nothing(c)) else { return };
         let solved = factors.solve_transposed(c);
-        a_bar.accumulate(|d| *d -= solved * y.transpose());
-        b_bar.accumulate(|d| *d += solved);
+        a_bar.accumulate(|d| Tangent::accumulate(d, &-(&solved * y.transpose())));
+        b_bar.accumulate(|d| Tangent::accumulate(d, &solved));
     }
     fn jvp(
         a: &Lu<T, D>,
-        _: &SMatrix<T, D, K>,
+        _: &OMatrix<T, D, K>,
         y: &Self::Output,
         a_dot: Option<&Square<T, D>>,
-        b_dot: Option<&SMatrix<T, D, K>>,
-    ) -> SMatrix<T, D, K> {
+        b_dot: Option<&OMatrix<T, D, K>>,
+    ) -> OMatrix<T, D, K> {
         let Some(y) = y else { return Tangent::zero() };
-        let right = b_dot.copied().unwrap_or_else(Tangent::zero) - a_dot.map_or_else(Tangent::zero, |a_dot| a_dot * y);
-        a.solve::<Const<D>, Const<K>, _>(&right).unwrap_or_else(Tangent::zero)
+        let mut right = filled(y.nrows(), y.ncols(), T::ZERO);
+        b_dot.into_iter().for_each(|b_dot| Tangent::accumulate(&mut right, b_dot));
+        a_dot.filter(|a_dot| !is_nothing(*a_dot)).into_iter().for_each(|a_dot| right -= a_dot * y);
+        a.solve::<D, K, _>(&right).unwrap_or_else(Tangent::zero)
     }
-    second!(lifted for Lu<T, D>, SMatrix<T, D, K>);
+    second!(lifted for Lu<T, D>, OMatrix<T, D, K>);
 }
 
 rule! {
@@ -214,9 +279,9 @@ rule! {
     lu_determinant reads (No, Yes);
 }
 
-impl<T: Number, const D: usize> Rule1<Lu<T, D>> for lu_determinant
+impl<T: Number, D: Size + DimMin<D, Output = D>> Rule1<Lu<T, D>> for lu_determinant
 where
-    Const<D>: DimMin<Const<D>, Output = Const<D>>,
+    DefaultAllocator: Allocator<D, D> + Allocator<D>,
 {
     type Output = T;
     type Residual = Factors<T, D>;
@@ -224,10 +289,13 @@ where
         (a.determinant(), Factors::of(a))
     }
     fn vjp(factors: &Factors<T, D>, _: Read<'_, Lu<T, D>>, y: Read<'_, T>, c: &T, a_bar: impl Slot<Square<T, D>>) {
-        a_bar.accumulate(|d| *d += factors.solve_transposed(&SMatrix::identity()) * (*c * *y.get()));
+        a_bar.accumulate(|d| {
+            let identity = Square::<T, D>::identity_generic(factors.0.shape_generic().0, factors.0.shape_generic().1);
+            Tangent::accumulate(d, &(factors.solve_transposed(&identity) * (*c * *y.get())));
+        });
     }
     fn jvp(a: &Lu<T, D>, y: &T, a_dot: Option<&Square<T, D>>) -> T {
-        a_dot.and_then(|a_dot| a.solve(a_dot)).map_or(T::ZERO, |solved| solved.trace() * *y)
+        a_dot.filter(|t| !is_nothing(*t)).and_then(|a_dot| a.solve(a_dot)).map_or(T::ZERO, |solved| solved.trace() * *y)
     }
     second!(lifted for Lu<T, D>);
 }
@@ -237,9 +305,9 @@ rule! {
     lu_try_inverse reads (No, Yes);
 }
 
-impl<T: Number, const D: usize> Rule1<Lu<T, D>> for lu_try_inverse
+impl<T: Number, D: Size + DimMin<D, Output = D>> Rule1<Lu<T, D>> for lu_try_inverse
 where
-    Const<D>: DimMin<Const<D>, Output = Const<D>>,
+    DefaultAllocator: Allocator<D, D> + Allocator<D>,
 {
     type Output = Option<Square<T, D>>;
     type Residual = ();
@@ -253,11 +321,11 @@ where
         c: &Square<T, D>,
         a_bar: impl Slot<Square<T, D>>,
     ) {
-        let Some(y) = y.get() else { return };
-        a_bar.accumulate(|d| *d -= y.tr_mul(c) * y.transpose());
+        let Some(y) = y.get().as_ref().filter(|_| !is_nothing(c)) else { return };
+        a_bar.accumulate(|d| Tangent::accumulate(d, &-(y.tr_mul(c) * y.transpose())));
     }
     fn jvp(_: &Lu<T, D>, y: &Self::Output, a_dot: Option<&Square<T, D>>) -> Square<T, D> {
-        y.zip(a_dot).map_or_else(Tangent::zero, |(y, a_dot)| -(y * a_dot * y))
+        y.as_ref().zip(a_dot.filter(|t| !is_nothing(*t))).map_or_else(Tangent::zero, |(y, a_dot)| -(y * a_dot * y))
     }
     second!(lifted for Lu<T, D>);
 }
@@ -270,12 +338,18 @@ pub trait LuRules {
         try_inverse: By1<lu_try_inverse>;
     }
 }
-impl<T: Number, const D: usize> LuRules for Lu<T, D> where Const<D>: DimMin<Const<D>, Output = Const<D>> {}
+impl<T: Number, D: Size + DimMin<D, Output = D>> LuRules for Lu<T, D> where
+    DefaultAllocator: Allocator<D, D> + Allocator<D>
+{
+}
 
 /// The lower triangle without the diagonal, mirrored with the opposite sign.
-fn turned<T: Number, const D: usize>(x: &Square<T, D>) -> Square<T, D> {
-    SMatrix::from_fn(|i, j| match i.cmp(&j) {
-        core::cmp::Ordering::Greater => x[(i, j)],
+fn turned<T: Number, D: Size>(x: &Square<T, D>) -> Square<T, D>
+where
+    DefaultAllocator: Allocator<D, D>,
+{
+    x.map_with_location(|i, j, at| match i.cmp(&j) {
+        core::cmp::Ordering::Greater => at,
         core::cmp::Ordering::Equal => T::ZERO,
         core::cmp::Ordering::Less => -x[(j, i)],
     })
@@ -283,18 +357,21 @@ fn turned<T: Number, const D: usize>(x: &Square<T, D>) -> Square<T, D> {
 
 /// What a QR factorisation passes on: `Ā = (Q̄ + Q S) R⁻ᵀ`, where `S` mirrors the lower triangle of `R R̄ᵀ - Q̄ᵀ Q`. Zero where `R` is
 /// singular. M. Seeger et al., "Auto-differentiating linear algebra", 2017.
-fn through_qr<T: Number, const R: usize, const C: usize>(
-    q: &SMatrix<T, R, C>,
+fn through_qr<T: Number, R: Size, C: Size>(
+    q: &OMatrix<T, R, C>,
     r: &Square<T, C>,
-    q_bar: Option<&SMatrix<T, R, C>>,
+    q_bar: Option<&OMatrix<T, R, C>>,
     r_bar: Option<&Square<T, C>>,
-) -> SMatrix<T, R, C> {
-    let mut m = Square::<T, C>::zero();
-    let mut inner = SMatrix::zero();
-    if let Some(r_bar) = r_bar {
+) -> OMatrix<T, R, C>
+where
+    DefaultAllocator: Allocator<R, C> + Allocator<C, C> + Allocator<C, R>,
+{
+    let mut m = filled::<T, C, C>(r.nrows(), r.ncols(), T::ZERO);
+    let mut inner = filled::<T, R, C>(q.nrows(), q.ncols(), T::ZERO);
+    if let Some(r_bar) = r_bar.filter(|c| !is_nothing(*c)) {
         m += r * r_bar.transpose();
     }
-    if let Some(q_bar) = q_bar {
+    if let Some(q_bar) = q_bar.filter(|c| !is_nothing(*c)) {
         m -= q_bar.tr_mul(q);
         inner += q_bar;
     }
@@ -303,16 +380,19 @@ fn through_qr<T: Number, const R: usize, const C: usize>(
 }
 
 /// The tangents of `Q` and `R`.
-fn along_qr<T: Number, const R: usize, const C: usize>(
-    q: &SMatrix<T, R, C>,
+fn along_qr<T: Number, R: Size, C: Size>(
+    q: &OMatrix<T, R, C>,
     r: &Square<T, C>,
-    a_dot: &SMatrix<T, R, C>,
-) -> (SMatrix<T, R, C>, Square<T, C>) {
+    a_dot: &OMatrix<T, R, C>,
+) -> (OMatrix<T, R, C>, Square<T, C>)
+where
+    DefaultAllocator: Allocator<R, C> + Allocator<C, C> + Allocator<C, R>,
+{
     let Some(solved) = r.tr_solve_upper_triangular(&a_dot.transpose()) else { return Tangent::zero() };
     let right = solved.transpose();
     let x = q.tr_mul(&right);
-    let upper = x - turned(&x);
-    (right - q * upper, upper * r)
+    let upper = &x - turned(&x);
+    (right - q * &upper, upper * r)
 }
 
 /// The rules of `q`, `r` and `unpack`: what is left, and what the other factor is.
@@ -326,9 +406,9 @@ macro_rules! of_qr {
             $(#[$meta])*
             $name reads $reads;
         }
-        impl<T: Number, const R: usize, const C: usize> Rule1<Qr<T, R, C>> for $name
+        impl<T: Number, R: Size + DimMin<C, Output = C>, C: Size> Rule1<Qr<T, R, C>> for $name
         where
-            Const<R>: DimMin<Const<C>, Output = Const<C>>,
+            DefaultAllocator: Allocator<R, C> + Allocator<C, C> + Allocator<R> + Allocator<C> + Allocator<C, R>,
         {
             type Output = $y;
             type Residual = $residual;
@@ -340,15 +420,15 @@ macro_rules! of_qr {
                 _: Read<'_, Qr<T, R, C>>,
                 y: Read<'_, $y>,
                 $c: &$y,
-                a_bar: impl Slot<SMatrix<T, R, C>>,
+                a_bar: impl Slot<OMatrix<T, R, C>>,
             ) {
                 a_bar.accumulate(|d| {
                     let $out = y.get();
-                    *d += $vjp;
+                    Tangent::accumulate(d, &$vjp);
                 });
             }
-            fn jvp(a: &Qr<T, R, C>, _: &$y, a_dot: Option<&SMatrix<T, R, C>>) -> $y {
-                a_dot.map_or_else(Tangent::zero, |a_dot| {
+            fn jvp(a: &Qr<T, R, C>, _: &$y, a_dot: Option<&OMatrix<T, R, C>>) -> $y {
+                a_dot.filter(|t| !is_nothing(*t)).map_or_else(Tangent::zero, |a_dot| {
                     let ($q_dot, $r_dot) = along_qr(&a.q(), &a.r(), a_dot);
                     $jvp
                 })
@@ -357,23 +437,23 @@ macro_rules! of_qr {
                 // The factors are computed once more, in dual numbers.
                 let dual = a.get().lift(a_dot);
                 let (y, residual) = Self::forward(&dual);
-                let mut bar = <SMatrix<Dual<T>, R, C> as Tangent>::zero();
+                let mut bar = <OMatrix<Dual<T>, R, C> as Tangent>::zero();
                 let y_bar = <$y as Lift>::lift_cotangent(c, c_dot);
                 Self::vjp(&residual, Read::absent(), Read::live(&y), &y_bar, crate::rule::slot::Out::new(&mut bar));
-                <SMatrix<T, R, C> as Lift>::lower(&bar, a_bar, a_bar_dot.out());
+                <OMatrix<T, R, C> as Lift>::lower(&bar, a_bar, a_bar_dot.out());
             });
         }
     )*};
 }
 of_qr! {
     /// The orthonormal factor.
-    qr_q reads (No, Yes), leaves Square<T, C> => SMatrix<T, R, C>;
+    qr_q reads (No, Yes), leaves Square<T, C> => OMatrix<T, R, C>;
         |a| (a.q(), a.r()); |r, q, c| through_qr(q, r, Some(c), None); |q_dot, _r| q_dot;
     /// The upper factor.
-    qr_r reads (No, Yes), leaves SMatrix<T, R, C> => Square<T, C>;
+    qr_r reads (No, Yes), leaves OMatrix<T, R, C> => Square<T, C>;
         |a| (a.r(), a.q()); |q, r, c| through_qr(q, r, None, Some(c)); |_q, r_dot| r_dot;
     /// Both factors.
-    qr_unpack reads (Yes, Yes), leaves () => (SMatrix<T, R, C>, Square<T, C>);
+    qr_unpack reads (Yes, Yes), leaves () => (OMatrix<T, R, C>, Square<T, C>);
         |a| ((a.q(), a.r()), ()); |_nothing, y, c| through_qr(&y.0, &y.1, Some(&c.0), Some(&c.1)); |q_dot, r_dot| (q_dot, r_dot);
 }
 
@@ -387,23 +467,24 @@ rule! {
 }
 
 /// `A⁻ᵀ B = Q R⁻ᵀ B`, if there is a solution.
-fn solve_transposed<T: Number, const D: usize, const K: usize>(
+fn solve_transposed<T: Number, D: Size + DimMin<D, Output = D>, K: Size>(
     a: &Qr<T, D, D>,
-    b: &SMatrix<T, D, K>,
-) -> Option<SMatrix<T, D, K>>
+    b: &OMatrix<T, D, K>,
+) -> Option<OMatrix<T, D, K>>
 where
-    Const<D>: DimMin<Const<D>, Output = Const<D>>,
+    DefaultAllocator: Allocator<D, D> + Allocator<D> + Allocator<D, K>,
 {
-    Some(a.q() * a.r().tr_solve_upper_triangular::<Const<D>, Const<K>, _>(b)?)
+    Some(a.q() * a.r().tr_solve_upper_triangular::<D, K, _>(b)?)
 }
 
 lifted! {
-    qr_solve: [const D, const K] (a: Qr<T, D, D>, b: SMatrix<T, D, K>) -> Option<SMatrix<T, D, K>>
-        where [Const<D>: DimMin<Const<D>, Output = Const<D>>];
-        |a, b| a.solve::<Const<D>, Const<K>, _>(b);
+    qr_solve: [D: Size + DimMin<D, Output = D>, K: Size] (a: Qr<T, D, D>, b: OMatrix<T, D, K>) -> Option<OMatrix<T, D, K>>
+        where [DefaultAllocator: Allocator<D, D> + Allocator<D> + Allocator<D, K> + Allocator<K, D>];
+        |a, b| a.solve::<D, K, _>(b);
         |c, a, b, y| where_solved(y.get().as_ref(), |y| Some(-(solve_transposed(a.get(), c)? * y.transpose())));
         |c, a, b, y| where_solved(y.get().as_ref(), |_| solve_transposed(a.get(), c));
-    qr_try_inverse: [const D] (a: Qr<T, D, D>) -> Option<Square<T, D>> where [Const<D>: DimMin<Const<D>, Output = Const<D>>];
+    qr_try_inverse: [D: Size + DimMin<D, Output = D>] (a: Qr<T, D, D>) -> Option<Square<T, D>>
+        where [DefaultAllocator: Allocator<D, D> + Allocator<D>];
         |a| a.try_inverse();
         |c, a, y| where_solved(y.get().as_ref(), |y| Some(-(y.tr_mul(c) * y.transpose())));
 }
@@ -419,8 +500,8 @@ pub trait QrRules {
         unpack: By1<qr_unpack>;
     }
 }
-impl<T: Number, const R: usize, const C: usize> QrRules for Qr<T, R, C> where
-    Const<R>: DimMin<Const<C>, Output = Const<C>>
+impl<T: Number, R: Size + DimMin<C, Output = C>, C: Size> QrRules for Qr<T, R, C> where
+    DefaultAllocator: Allocator<R, C> + Allocator<C, C> + Allocator<R> + Allocator<C>
 {
 }
 

@@ -25,13 +25,26 @@ macro_rules! tangent_of {
     };
 }
 
-/// `rule: [consts] (A) -> Y; |a| value; |t| tangent; |c| contribution;`
+/// Whether a tangent is the zero of any size.
+#[inline(always)]
+pub(super) fn is_nothing<C: Tangent>(c: &C) -> bool {
+    !C::SIZED && c.is_nothing()
+}
+
+/// `rule: [generics] (A) -> Y; |a| value; |t| tangent; |c| contribution;`. With `|c, d|` the contribution is added to `d` in place.
 macro_rules! linear {
+    (@ $place:ident, $c:ident, $contribution:expr) => {
+        crate::differentiable::Tangent::accumulate($place, &$contribution)
+    };
+    (@ $place:ident, $c:ident $d:ident, $contribution:expr) => {{
+        let $d = $place;
+        $contribution;
+    }};
     ($(
-        $rule:ty: [$(const $n:ident),*] ($a:ty) -> $y:ty;
-        |$x:ident| $value:expr; |$t:ident| $tangent:expr; |$c:ident| $contribution:expr;
+        $rule:ty: [$($n:tt)*] ($a:ty) -> $y:ty $(where [$($where:tt)+])?;
+        |$x:ident| $value:expr; |$t:ident| $tangent:expr; |$c:ident $(, $d:ident)?| $contribution:expr;
     )*) => {$(
-        impl<T: crate::ops::nalgebra::Number, $(const $n: usize),*> crate::rule::Rule1<$a> for $rule {
+        impl<T: crate::ops::nalgebra::Number, $($n)*> crate::rule::Rule1<$a> for $rule $(where $($where)+)? {
             type Output = $y;
             type Residual = ();
             #[inline]
@@ -46,7 +59,10 @@ macro_rules! linear {
                 $c: &crate::differentiable::Ct<$y>,
                 a_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$a>>,
             ) {
-                a_bar.accumulate(|d| crate::differentiable::Tangent::accumulate(d, &$contribution));
+                if crate::ops::nalgebra::forms::is_nothing($c) {
+                    return;
+                }
+                a_bar.accumulate(|place| crate::ops::nalgebra::forms::linear!(@ place, $c $($d)?, $contribution));
             }
             #[inline]
             fn jvp(
@@ -61,17 +77,17 @@ macro_rules! linear {
     )*};
 }
 
-/// `rule: [consts] (A, B) -> Y; |a, b| value; |a, b| on raw numbers; |c, b| to a; |a, c| to b;`
+/// `rule: [generics] (A, B) -> Y; |a, b| value; |a, b| on raw numbers; |c, b| to a; |a, c| to b;`
 macro_rules! bilinear {
     ($(
-        $rule:ty: [$(const $n:ident),*] ($a:ty, $b:ty) -> $y:ty;
+        $rule:ty: [$($n:tt)*] ($a:ty, $b:ty) -> $y:ty $(where [$($where:tt)+])?;
         |$va:ident, $vb:ident| $value:expr;
         |$ra:ident, $rb:ident| $raw:expr;
         |$ca:ident, $oa:ident| $to_a:expr;
         |$ob:ident, $cb:ident| $to_b:expr;
     )*) => {$(
         #[allow(clippy::redundant_clone, clippy::clone_on_copy, reason = "some types are `Copy`")]
-        impl<T: crate::ops::nalgebra::Number, $(const $n: usize),*> crate::rule::Rule2<$a, $b> for $rule {
+        impl<T: crate::ops::nalgebra::Number, $($n)*> crate::rule::Rule2<$a, $b> for $rule $(where $($where)+)? {
             type Output = $y;
             type Residual = ();
             #[inline]
@@ -88,7 +104,10 @@ macro_rules! bilinear {
                 a_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$a>>,
                 b_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$b>>,
             ) {
-                use crate::ops::nalgebra::forms::Raw;
+                use crate::ops::nalgebra::forms::{Raw, is_nothing};
+                if is_nothing(c) {
+                    return;
+                }
                 a_bar.accumulate(|d| {
                     let ($ca, $oa) = (c, &b.get().raw());
                     crate::differentiable::Tangent::accumulate(d, &$to_a);
@@ -107,13 +126,13 @@ macro_rules! bilinear {
                 b_dot: Option<&crate::differentiable::Ct<$b>>,
             ) -> crate::differentiable::Ct<$y> {
                 use crate::differentiable::Tangent;
-                use crate::ops::nalgebra::forms::Raw;
+                use crate::ops::nalgebra::forms::{Raw, is_nothing};
                 let value = |$ra: &crate::differentiable::Ct<$a>, $rb: &crate::differentiable::Ct<$b>| $raw;
                 let mut y_dot = <crate::differentiable::Ct<$y> as Tangent>::zero();
-                if let Some(t) = a_dot {
+                if let Some(t) = a_dot.filter(|t| !is_nothing(*t)) {
                     y_dot.accumulate(&value(t, &b.raw()));
                 }
-                if let Some(t) = b_dot {
+                if let Some(t) = b_dot.filter(|t| !is_nothing(*t)) {
                     y_dot.accumulate(&value(&a.raw(), t));
                 }
                 y_dot
@@ -148,26 +167,26 @@ macro_rules! by_operands {
     };
 }
 
-/// `rule: [consts] (A) -> Y; |a| value; |c, a, y| to a;`, and the same with two or three operands. `a`, `b` and `y` are what may be read.
+/// `rule: [generics] (A) -> Y; |a| value; |c, a, y| to a;`, and the same with two or three operands. `a`, `b` and `y` are what may be read.
 /// A rule whose type names the number type is followed by `=>` and what it is in dual numbers.
 macro_rules! lifted {
     ($(
-        $rule:ty $(=> $dual:ty)?: [$(const $n:ident),*] ($($v:ident: $X:ty),+) -> $Y:ty $(where [$($where:tt)+])?;
+        $rule:ty $(=> $dual:ty)?: [$($n:tt)*] ($($v:ident: $X:ty),+) -> $Y:ty $(where [$($where:tt)+])?;
         |$($w:ident),+| $value:expr;
         $(|$c:ident, $($r:ident),+| $to:expr;)+
     )*) => {$(
         crate::ops::nalgebra::forms::by_operands!(
-            lifted [$rule $(=> $dual)?; $(const $n),*; $(where $($where)+)?] ($($X),+)
+            lifted [$rule $(=> $dual)?; [$($n)*] [$(where $($where)+)?]] ($($X),+)
             -> $Y; |$($w),+| $value; $(|$c, $($r),+| $to;)+
         );
     )*};
     (
-        @ $Rule:ident $lift:ident [$rule:ty $(=> $dual:ty)?; $(const $n:ident),*; $($where:tt)*]
+        @ $Rule:ident $lift:ident [$rule:ty $(=> $dual:ty)?; [$($n:tt)*] [$($where:tt)*]]
         $y_bar:ident $(($x:ident $X:ty, $i:tt $x_bar:ident $x_dot:ident))+
         -> $Y:ty; |$($w:ident),+| $value:expr; $(|$c:ident, $($r:ident),+| $to:expr;)+
     ) => {
         #[allow(unused_variables, reason = "a row reads what it needs")]
-        impl<T: crate::ops::nalgebra::Number, $(const $n: usize),*> crate::rule::$Rule<$($X),+> for $rule $($where)* {
+        impl<T: crate::ops::nalgebra::Number, $($n)*> crate::rule::$Rule<$($X),+> for $rule $($where)* {
             type Output = $Y;
             type Residual = ();
             #[inline]
@@ -182,6 +201,9 @@ macro_rules! lifted {
                 $y_bar: &crate::differentiable::Ct<$Y>,
                 $($x_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$X>>),+
             ) {
+                if crate::ops::nalgebra::forms::is_nothing($y_bar) {
+                    return;
+                }
                 let all = ($($x,)+ y);
                 $($x_bar.accumulate(|d| {
                     let ($c, ($($r,)+)) = ($y_bar, all);
@@ -215,11 +237,11 @@ where
     D: Tangent + Components,
     Y: Components<Number = D::Number>,
 {
-    for i in 0..D::LEN {
+    for i in 0..d.count() {
         let mut unit = D::zero();
         *unit.component_mut(i) = D::Number::ONE;
         let t = along(&unit);
-        for j in 0..Y::LEN {
+        for j in 0..t.count() {
             *d.component_mut(i) += c.component(j).times(t.component(j));
         }
     }
@@ -240,27 +262,27 @@ pub(super) fn along<R: Formula<X, Output = Y::Lifted>, X, Y: DualForm>(operands:
     Y::tangent_of(&R::formula(operands))
 }
 
-/// `rule: [consts] (A) -> Y; |a| value; |a| formula;`, and the same with two or three operands. All tangents are those of the formula in
+/// `rule: [generics] (A) -> Y; |a| value; |a| formula;`, and the same with two or three operands. All tangents are those of the formula in
 /// dual numbers, one for each component. For small values, whose contributions have no short form.
 macro_rules! by_duals {
     ($(
-        $rule:ty $(=> $dual:ty)?: [$(const $n:ident),*] ($($X:ty),+) -> $Y:ty; |$($v:ident),+| $value:expr; |$($f:ident),+| $formula:expr;
+        $rule:ty $(=> $dual:ty)?: [$($n:tt)*] ($($X:ty),+) -> $Y:ty; |$($v:ident),+| $value:expr; |$($f:ident),+| $formula:expr;
     )*) => {$(
-        impl<T: crate::ops::nalgebra::Number, $(const $n: usize),*> crate::ops::nalgebra::forms::Formula<($($X,)+)> for $rule {
+        impl<T: crate::ops::nalgebra::Number, $($n)*> crate::ops::nalgebra::forms::Formula<($($X,)+)> for $rule {
             type Output = $Y;
             #[inline]
             fn formula(($($f,)+): ($($X,)+)) -> $Y {
                 $formula
             }
         }
-        crate::ops::nalgebra::forms::by_operands!(by_duals [$rule $(=> $dual)?; $(const $n),*] ($($X),+) -> $Y; |$($v),+| $value;);
+        crate::ops::nalgebra::forms::by_operands!(by_duals [$rule $(=> $dual)?; [$($n)*]] ($($X),+) -> $Y; |$($v),+| $value;);
     )*};
     (
-        @ $Rule:ident $lift:ident [$rule:ty $(=> $dual:ty)?; $(const $n:ident),*]
+        @ $Rule:ident $lift:ident [$rule:ty $(=> $dual:ty)?; [$($n:tt)*]]
         $y_bar:ident $(($x:ident $X:ty, $i:tt $x_bar:ident $x_dot:ident))+
         -> $Y:ty; |$($v:ident),+| $value:expr;
     ) => {
-        impl<T: crate::ops::nalgebra::Number, $(const $n: usize),*> crate::rule::$Rule<$($X),+> for $rule {
+        impl<T: crate::ops::nalgebra::Number, $($n)*> crate::rule::$Rule<$($X),+> for $rule {
             type Output = $Y;
             type Residual = ();
             fn forward($($v: &$X),+) -> ($Y, ()) {

@@ -43,15 +43,17 @@ where
     V: Differentiable<Tangent: Components<Number = <Ct<R> as Components>::Number>>,
 {
     type Number = <Ct<R> as Components>::Number;
-    const LEN: usize = Ct::<R>::LEN + Ct::<V>::LEN;
+    fn count(&self) -> usize {
+        self.rotation.count() + self.translation.count()
+    }
     fn component(&self, i: usize) -> Self::Number {
-        match i.checked_sub(Ct::<R>::LEN) {
+        match i.checked_sub(self.rotation.count()) {
             Some(i) => self.translation.component(i),
             None => self.rotation.component(i),
         }
     }
     fn component_mut(&mut self, i: usize) -> &mut Self::Number {
-        match i.checked_sub(Ct::<R>::LEN) {
+        match i.checked_sub(self.rotation.count()) {
             Some(i) => self.translation.component_mut(i),
             None => self.rotation.component_mut(i),
         }
@@ -123,14 +125,14 @@ rule! {
 }
 
 linear! {
-    inverse_translation: [const D] (Translation<T, D>) -> Translation<T, D>;
+    inverse_translation: [const D: usize] (Translation<T, D>) -> Translation<T, D>;
         |a| a.inverse(); |t| Translation::from(-t.vector); |c| Translation::from(-c.vector);
 }
 
 lifted! {
-    mul: [const D] (a: Translation<T, D>, p: Point<T, D>) -> Point<T, D>;
+    mul: [const D: usize] (a: Translation<T, D>, p: Point<T, D>) -> Point<T, D>;
         |a, p| a * p; |c, a, p, y| Translation::from(c.coords); |c, a, p, y| *c;
-    mul: [const D] (a: Translation<T, D>, b: Translation<T, D>) -> Translation<T, D>;
+    mul: [const D: usize] (a: Translation<T, D>, b: Translation<T, D>) -> Translation<T, D>;
         |a, b| a * b; |c, a, b, y| *c; |c, a, b, y| *c;
 }
 

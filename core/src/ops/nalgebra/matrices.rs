@@ -2,13 +2,17 @@
 //!
 //! Where nalgebra gives a view, as `column` and `fixed_view` do, derived code has a copy.
 
-use ::nalgebra::{Const, Dim, DimMin, Matrix, Point, SMatrix, SVector, Unit};
+#[cfg(feature = "alloc")]
+use ::nalgebra::Dyn;
+use ::nalgebra::allocator::Allocator;
+use ::nalgebra::{Const, DefaultAllocator, Dim, DimMin, Matrix, OMatrix, OVector, Point, SMatrix, SVector, U1, Unit};
 
 use super::Number;
+use super::any_size::Size;
 #[cfg(feature = "std")]
 use super::decompositions::matrix_exp;
-use super::forms::{bilinear, lifted, linear};
-use crate::differentiable::{NoGrad, Tangent};
+use super::forms::{bilinear, is_nothing, lifted, linear};
+use crate::differentiable::{Ct, Tangent};
 use crate::ops::norm::norm;
 use crate::rule::lift::second;
 use crate::rule::rule;
@@ -81,59 +85,64 @@ rule! {
     /// The first three components.
     xyz reads (No, No);
 }
+/// The diagonal; nalgebra's own has a type that the compiler must know to be this one.
+pub(super) fn diagonal_of<T: Number, D: Size>(a: &OMatrix<T, D, D>) -> OVector<T, D>
+where
+    DefaultAllocator: Allocator<D, D> + Allocator<D>,
+{
+    let length = a.nrows().min(a.ncols());
+    OVector::from_fn_generic(D::from_usize(length), U1, |i, _| a[(i, i)])
+}
+
 linear! {
-    transpose: [const R, const C] (SMatrix<T, R, C>) -> SMatrix<T, C, R>; |a| a.transpose(); |t| t.transpose(); |c| c.transpose();
-    sum: [const R, const C] (SMatrix<T, R, C>) -> T; |a| a.sum(); |t| t.sum(); |c| SMatrix::<T, R, C>::repeat(*c);
-    mean: [const R, const C] (SMatrix<T, R, C>) -> T;
-        |a| a.mean(); |t| t.mean(); |c| SMatrix::<T, R, C>::repeat(*c / Real::from_usize(R * C));
-    trace: [const D] (SMatrix<T, D, D>) -> T;
-        |a| a.trace(); |t| t.trace(); |c| SMatrix::<T, D, D>::from_diagonal_element(*c);
-    row_sum: [const R, const C] (SMatrix<T, R, C>) -> SMatrix<T, 1, C>;
-        |a| a.row_sum(); |t| t.row_sum(); |c| SMatrix::<T, R, C>::from_fn(|_, j| c[j]);
-    column_sum: [const R, const C] (SMatrix<T, R, C>) -> SVector<T, R>;
-        |a| a.column_sum(); |t| t.column_sum(); |c| SMatrix::<T, R, C>::from_fn(|i, _| c[i]);
-    owned: [const R, const C] (SMatrix<T, R, C>) -> SMatrix<T, R, C>; |a| *a; |t| *t; |c| *c;
-    owned: [const R, const C] (Unit<SMatrix<T, R, C>>) -> SMatrix<T, R, C>; |a| a.into_inner(); |t| *t; |c| *c;
-    lower_triangle: [const R, const C] (SMatrix<T, R, C>) -> SMatrix<T, R, C>;
+    transpose: [R: Size, C: Size] (OMatrix<T, R, C>) -> OMatrix<T, C, R>
+        where [DefaultAllocator: Allocator<R, C> + Allocator<C, R>]; |a| a.transpose(); |t| t.transpose(); |c| c.transpose();
+    sum: [R: Size, C: Size] (OMatrix<T, R, C>) -> T
+        where [DefaultAllocator: Allocator<R, C>]; |a| a.sum(); |t| t.sum(); |c, d| d.add_scalar_mut(*c);
+    mean: [R: Size, C: Size] (OMatrix<T, R, C>) -> T
+        where [DefaultAllocator: Allocator<R, C>];
+        |a| a.mean(); |t| t.mean(); |c, d| d.add_scalar_mut(*c / Real::from_usize(d.len()));
+    trace: [D: Size] (OMatrix<T, D, D>) -> T
+        where [DefaultAllocator: Allocator<D, D>];
+        |a| a.trace(); |t| t.trace(); |c, d| (0..d.nrows()).for_each(|i| d[(i, i)] += *c);
+    row_sum: [R: Size, C: Size] (OMatrix<T, R, C>) -> OMatrix<T, U1, C>
+        where [DefaultAllocator: Allocator<R, C> + Allocator<U1, C>];
+        |a| a.row_sum(); |t| t.row_sum(); |c, d| d.row_iter_mut().for_each(|mut line| line += c);
+    column_sum: [R: Size, C: Size] (OMatrix<T, R, C>) -> OVector<T, R>
+        where [DefaultAllocator: Allocator<R, C> + Allocator<R>];
+        |a| a.column_sum(); |t| t.column_sum(); |c, d| d.column_iter_mut().for_each(|mut line| line += c);
+    owned: [R: Size, C: Size] (OMatrix<T, R, C>) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C>]; |a| a.clone(); |t| t.clone(); |c| c.clone();
+    owned: [const R: usize, const C: usize] (Unit<SMatrix<T, R, C>>) -> SMatrix<T, R, C>; |a| a.into_inner(); |t| *t; |c| *c;
+    lower_triangle: [R: Size, C: Size] (OMatrix<T, R, C>) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C>];
         |a| a.lower_triangle(); |t| t.lower_triangle(); |c| c.lower_triangle();
-    upper_triangle: [const R, const C] (SMatrix<T, R, C>) -> SMatrix<T, R, C>;
+    upper_triangle: [R: Size, C: Size] (OMatrix<T, R, C>) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C>];
         |a| a.upper_triangle(); |t| t.upper_triangle(); |c| c.upper_triangle();
+    diagonal: [D: Size] (OMatrix<T, D, D>) -> OVector<T, D>
+        where [DefaultAllocator: Allocator<D, D> + Allocator<D>];
+        |a| diagonal_of(a); |t| diagonal_of(t); |c, d| c.iter().enumerate().for_each(|(i, c)| d[(i, i)] += *c);
     cross_matrix: [] (SVector<T, 3>) -> SMatrix<T, 3, 3>; |a| a.cross_matrix(); |t| t.cross_matrix();
         |c| SVector::<T, 3>::new(c.m32 - c.m23, c.m13 - c.m31, c.m21 - c.m12);
-    symmetric_part: [const D] (SMatrix<T, D, D>) -> SMatrix<T, D, D>;
+    symmetric_part: [D: Size] (OMatrix<T, D, D>) -> OMatrix<T, D, D>
+        where [DefaultAllocator: Allocator<D, D>];
         |a| a.symmetric_part(); |t| t.symmetric_part(); |c| c.symmetric_part();
-    row_mean: [const R, const C] (SMatrix<T, R, C>) -> SMatrix<T, 1, C>;
-        |a| a.row_mean(); |t| t.row_mean(); |c| SMatrix::<T, R, C>::from_fn(|_, j| c[j] / Real::from_usize(R));
-    column_mean: [const R, const C] (SMatrix<T, R, C>) -> SVector<T, R>;
-        |a| a.column_mean(); |t| t.column_mean(); |c| SMatrix::<T, R, C>::from_fn(|i, _| c[i] / Real::from_usize(C));
+    row_mean: [R: Size, C: Size] (OMatrix<T, R, C>) -> OMatrix<T, U1, C>
+        where [DefaultAllocator: Allocator<R, C> + Allocator<U1, C>];
+        |a| a.row_mean(); |t| t.row_mean(); |c, d| {
+            let share = c / <T as Real>::from_usize(d.nrows());
+            d.row_iter_mut().for_each(|mut line| line += &share);
+        };
+    column_mean: [R: Size, C: Size] (OMatrix<T, R, C>) -> OVector<T, R>
+        where [DefaultAllocator: Allocator<R, C> + Allocator<R>];
+        |a| a.column_mean(); |t| t.column_mean(); |c, d| {
+            let share = c / <T as Real>::from_usize(d.ncols());
+            d.column_iter_mut().for_each(|mut line| line += &share);
+        };
     xy: [] (SVector<T, 3>) -> SVector<T, 2>; |a| a.xy(); |t| t.xy(); |c| SVector::<T, 3>::new(c.x, c.y, T::ZERO);
     xy: [] (SVector<T, 4>) -> SVector<T, 2>; |a| a.xy(); |t| t.xy(); |c| SVector::<T, 4>::new(c.x, c.y, T::ZERO, T::ZERO);
     xyz: [] (SVector<T, 4>) -> SVector<T, 3>; |a| a.xyz(); |t| t.xyz(); |c| SVector::<T, 4>::new(c.x, c.y, c.z, T::ZERO);
-}
-
-// The diagonal of a matrix that is not square has the length of the shorter side, which has no name.
-impl<T: Number, const D: usize> Rule1<SMatrix<T, D, D>> for diagonal {
-    type Output = SVector<T, D>;
-    type Residual = ();
-    #[inline]
-    fn forward(a: &SMatrix<T, D, D>) -> (SVector<T, D>, ()) {
-        (SVector::from_fn(|i, _| a[(i, i)]), ())
-    }
-    #[inline]
-    fn vjp(
-        (): &(),
-        _: Read<'_, SMatrix<T, D, D>>,
-        _: Read<'_, SVector<T, D>>,
-        c: &SVector<T, D>,
-        a_bar: impl Slot<SMatrix<T, D, D>>,
-    ) {
-        a_bar.accumulate(|d| (0..D).for_each(|i| d[(i, i)] += c[i]));
-    }
-    #[inline]
-    fn jvp(_: &SMatrix<T, D, D>, _: &SVector<T, D>, a_dot: Option<&SMatrix<T, D, D>>) -> SVector<T, D> {
-        a_dot.map_or_else(SVector::zero, |t| Self::forward(t).0)
-    }
-    second!(linear for SMatrix<T, D, D>);
 }
 
 rule! {
@@ -158,17 +167,20 @@ rule! {
 }
 
 bilinear! {
-    dot: [const R, const C] (SMatrix<T, R, C>, SMatrix<T, R, C>) -> T;
+    dot: [R: Size, C: Size] (OMatrix<T, R, C>, OMatrix<T, R, C>) -> T
+        where [DefaultAllocator: Allocator<R, C>];
         |a, b| a.dot(b); |a, b| a.dot(b); |c, b| b * *c; |a, c| a * *c;
-    dot: [const R, const C] (SMatrix<T, R, C>, Unit<SMatrix<T, R, C>>) -> T;
+    dot: [const R: usize, const C: usize] (SMatrix<T, R, C>, Unit<SMatrix<T, R, C>>) -> T;
         |a, b| a.dot(b); |a, b| a.dot(b); |c, b| b * *c; |a, c| a * *c;
-    dot: [const R, const C] (Unit<SMatrix<T, R, C>>, SMatrix<T, R, C>) -> T;
+    dot: [const R: usize, const C: usize] (Unit<SMatrix<T, R, C>>, SMatrix<T, R, C>) -> T;
         |a, b| a.dot(b); |a, b| a.dot(b); |c, b| b * *c; |a, c| a * *c;
-    dot: [const R, const C] (Unit<SMatrix<T, R, C>>, Unit<SMatrix<T, R, C>>) -> T;
+    dot: [const R: usize, const C: usize] (Unit<SMatrix<T, R, C>>, Unit<SMatrix<T, R, C>>) -> T;
         |a, b| a.dot(b); |a, b| a.dot(b); |c, b| b * *c; |a, c| a * *c;
-    tr_mul: [const R, const C, const K] (SMatrix<T, R, C>, SMatrix<T, R, K>) -> SMatrix<T, C, K>;
+    tr_mul: [R: Size, C: Size, K: Size] (OMatrix<T, R, C>, OMatrix<T, R, K>) -> OMatrix<T, C, K>
+        where [DefaultAllocator: Allocator<R, C> + Allocator<R, K> + Allocator<C, K> + Allocator<K, C>];
         |a, b| a.tr_mul(b); |a, b| a.tr_mul(b); |c, b| b * c.transpose(); |a, c| a * c;
-    component_mul: [const R, const C] (SMatrix<T, R, C>, SMatrix<T, R, C>) -> SMatrix<T, R, C>;
+    component_mul: [R: Size, C: Size] (OMatrix<T, R, C>, OMatrix<T, R, C>) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C>];
         |a, b| a.component_mul(b); |a, b| a.component_mul(b); |c, b| c.component_mul(b); |a, c| c.component_mul(a);
     cross: [] (SVector<T, 3>, SVector<T, 3>) -> SVector<T, 3>;
         |a, b| a.cross(b); |a, b| a.cross(b); |c, b| b.cross(c); |a, c| c.cross(a);
@@ -264,12 +276,10 @@ rule! {
 }
 
 /// The shares of the components whose `size` is `y`, each times its sign if that is another.
-fn to_extremes<T: Number, const R: usize, const C: usize>(
-    x: &SMatrix<T, R, C>,
-    y: T,
-    c: T,
-    size: impl Fn(T) -> T,
-) -> SMatrix<T, R, C> {
+fn to_extremes<T: Number, R: Size, C: Size>(x: &OMatrix<T, R, C>, y: T, c: T, size: impl Fn(T) -> T) -> OMatrix<T, R, C>
+where
+    DefaultAllocator: Allocator<R, C>,
+{
     let share = c / Real::from_usize(x.iter().filter(|x| size(**x) == y).count());
     x.map(|x| match size(x) == y {
         true if x == y => share,
@@ -279,11 +289,15 @@ fn to_extremes<T: Number, const R: usize, const C: usize>(
 }
 
 /// The derivative of the angle between `a` and `b` by `a`, which is orthogonal to `a`.
-fn angle_by<T: Number, const R: usize, const C: usize>(a: &SMatrix<T, R, C>, b: &SMatrix<T, R, C>) -> SMatrix<T, R, C> {
+fn angle_by<T: Number, R: Size, C: Size>(a: &OMatrix<T, R, C>, b: &OMatrix<T, R, C>) -> OMatrix<T, R, C>
+where
+    DefaultAllocator: Allocator<R, C>,
+{
     let norm = a.norm();
     let along = a * share(a.dot(b), norm * norm);
     let across = along - b;
-    across * share(share(T::ONE, norm), across.norm())
+    let length = across.norm();
+    across * share(share(T::ONE, norm), length)
 }
 
 /// `c / y`, and 0 where `y` is.
@@ -305,59 +319,82 @@ fn part_of_larger<T: Number>(a: T, b: T) -> T {
 }
 
 lifted! {
-    norm: [const R, const C] (x: SMatrix<T, R, C>) -> T; |x| x.norm(); |c, x, y| x.get() * share(*c, *y.get());
-    norm_squared: [const R, const C] (x: SMatrix<T, R, C>) -> T; |x| x.norm_squared(); |c, x, y| x.get() * (T::lit(2.0) * *c);
-    normalize: [const R, const C] (x: SMatrix<T, R, C>) -> SMatrix<T, R, C>;
+    norm: [R: Size, C: Size] (x: OMatrix<T, R, C>) -> T
+        where [DefaultAllocator: Allocator<R, C>]; |x| x.norm(); |c, x, y| x.get() * share(*c, *y.get());
+    norm_squared: [R: Size, C: Size] (x: OMatrix<T, R, C>) -> T
+        where [DefaultAllocator: Allocator<R, C>]; |x| x.norm_squared(); |c, x, y| x.get() * (T::lit(2.0) * *c);
+    normalize: [R: Size, C: Size] (x: OMatrix<T, R, C>) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C>];
         |x| x.normalize(); |c, x, y| (c - y.get() * y.get().dot(c)) / x.get().norm();
-    matrix_max: [const R, const C] (x: SMatrix<T, R, C>) -> T;
+    matrix_max: [R: Size, C: Size] (x: OMatrix<T, R, C>) -> T
+        where [DefaultAllocator: Allocator<R, C>];
         |x| x.max(); |c, x, y| to_extremes(x.get(), *y.get(), *c, |x| x);
-    matrix_min: [const R, const C] (x: SMatrix<T, R, C>) -> T;
+    matrix_min: [R: Size, C: Size] (x: OMatrix<T, R, C>) -> T
+        where [DefaultAllocator: Allocator<R, C>];
         |x| x.min(); |c, x, y| to_extremes(x.get(), *y.get(), *c, |x| x);
-    matrix_amax: [const R, const C] (x: SMatrix<T, R, C>) -> T;
+    matrix_amax: [R: Size, C: Size] (x: OMatrix<T, R, C>) -> T
+        where [DefaultAllocator: Allocator<R, C>];
         |x| x.amax(); |c, x, y| to_extremes(x.get(), *y.get(), *c, Real::abs);
-    matrix_amin: [const R, const C] (x: SMatrix<T, R, C>) -> T;
+    matrix_amin: [R: Size, C: Size] (x: OMatrix<T, R, C>) -> T
+        where [DefaultAllocator: Allocator<R, C>];
         |x| x.amin(); |c, x, y| to_extremes(x.get(), *y.get(), *c, Real::abs);
-    variance: [const R, const C] (x: SMatrix<T, R, C>) -> T;
+    variance: [R: Size, C: Size] (x: OMatrix<T, R, C>) -> T
+        where [DefaultAllocator: Allocator<R, C>];
         |x| x.variance();
-        |c, x, y| x.get().add_scalar(-x.get().mean()) * (T::lit(2.0) * *c / Real::from_usize(R * C));
-    product: [const R, const C] (x: SMatrix<T, R, C>) -> T;
+        |c, x, y| x.get().add_scalar(-x.get().mean()) * (T::lit(2.0) * *c / Real::from_usize(x.get().len()));
+    product: [R: Size, C: Size] (x: OMatrix<T, R, C>) -> T
+        where [DefaultAllocator: Allocator<R, C>];
         |x| x.product();
-        |c, x, y| SMatrix::<T, R, C>::from_fn(|i, j| {
-            let mut others = *x.get();
-            others[(i, j)] = *c;
-            others.product()
-        });
-    angle: [const R, const C] (a: SMatrix<T, R, C>, b: SMatrix<T, R, C>) -> T;
+        |c, x, y| {
+            let mut others = x.get().clone();
+            x.get().map_with_location(|i, j, x| {
+                others[(i, j)] = *c;
+                let partial = others.product();
+                others[(i, j)] = x;
+                partial
+            })
+        };
+    angle: [R: Size, C: Size] (a: OMatrix<T, R, C>, b: OMatrix<T, R, C>) -> T
+        where [DefaultAllocator: Allocator<R, C>];
         |a, b| a.angle(b); |c, a, b, y| angle_by(a.get(), b.get()) * *c; |c, a, b, y| angle_by(b.get(), a.get()) * *c;
-    try_normalize: [const R, const C] (x: SMatrix<T, R, C>, min_norm: T) -> Option<SMatrix<T, R, C>>;
+    try_normalize: [R: Size, C: Size] (x: OMatrix<T, R, C>, min_norm: T) -> Option<OMatrix<T, R, C>>
+        where [DefaultAllocator: Allocator<R, C>];
         |x, min_norm| x.try_normalize(*min_norm);
-        |c, x, min_norm, y| y.get().map_or_else(Tangent::zero, |y| (c - y * y.dot(c)) / x.get().norm());
+        |c, x, min_norm, y| y.get().as_ref().map_or_else(Tangent::zero, |y| (c - y * y.dot(c)) / x.get().norm());
         |c, x, min_norm, y| T::ZERO;
-    distance: [const R, const C] (a: SMatrix<T, R, C>, b: SMatrix<T, R, C>) -> T;
+    distance: [R: Size, C: Size] (a: OMatrix<T, R, C>, b: OMatrix<T, R, C>) -> T
+        where [DefaultAllocator: Allocator<R, C>];
         |a, b| a.metric_distance(b);
         |c, a, b, y| (a.get() - b.get()) * share(*c, *y.get());
         |c, a, b, y| (b.get() - a.get()) * share(*c, *y.get());
-    component_div: [const R, const C] (a: SMatrix<T, R, C>, b: SMatrix<T, R, C>) -> SMatrix<T, R, C>;
+    component_div: [R: Size, C: Size] (a: OMatrix<T, R, C>, b: OMatrix<T, R, C>) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C>];
         |a, b| a.component_div(b);
         |c, a, b, y| c.zip_map(b.get(), |c, b| c.strongly(|c| c / b));
         |c, a, b, y| c.zip_zip_map(b.get(), y.get(), |c, b, y| c.strongly(|c| -c * y / b));
-    scale: [const R, const C] (x: SMatrix<T, R, C>, s: T) -> SMatrix<T, R, C>;
+    scale: [R: Size, C: Size] (x: OMatrix<T, R, C>, s: T) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C>];
         |x, s| x.scale(*s); |c, x, s, y| c * *s.get(); |c, x, s, y| c.dot(x.get());
-    unscale: [const R, const C] (x: SMatrix<T, R, C>, s: T) -> SMatrix<T, R, C>;
+    unscale: [R: Size, C: Size] (x: OMatrix<T, R, C>, s: T) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C>];
         |x, s| x.unscale(*s); |c, x, s, y| c / *s.get(); |c, x, s, y| -y.get().dot(c) / *s.get();
-    add_scalar: [const R, const C] (x: SMatrix<T, R, C>, s: T) -> SMatrix<T, R, C>;
-        |x, s| x.add_scalar(*s); |c, x, s, y| *c; |c, x, s, y| c.sum();
-    component_abs: [const R, const C] (x: SMatrix<T, R, C>) -> SMatrix<T, R, C>;
+    add_scalar: [R: Size, C: Size] (x: OMatrix<T, R, C>, s: T) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C>];
+        |x, s| x.add_scalar(*s); |c, x, s, y| c.clone(); |c, x, s, y| c.sum();
+    component_abs: [R: Size, C: Size] (x: OMatrix<T, R, C>) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C>];
         |x| x.abs(); |c, x, y| c.zip_map(x.get(), |c, x| if x > T::ZERO { c } else if x < T::ZERO { -c } else { T::ZERO });
-    sup: [const R, const C] (a: SMatrix<T, R, C>, b: SMatrix<T, R, C>) -> SMatrix<T, R, C>;
+    sup: [R: Size, C: Size] (a: OMatrix<T, R, C>, b: OMatrix<T, R, C>) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C>];
         |a, b| a.sup(b);
         |c, a, b, y| c.zip_zip_map(a.get(), b.get(), |c, a, b| c * part_of_larger(a, b));
         |c, a, b, y| c.zip_zip_map(a.get(), b.get(), |c, a, b| c * part_of_larger(b, a));
-    inf: [const R, const C] (a: SMatrix<T, R, C>, b: SMatrix<T, R, C>) -> SMatrix<T, R, C>;
+    inf: [R: Size, C: Size] (a: OMatrix<T, R, C>, b: OMatrix<T, R, C>) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C>];
         |a, b| a.inf(b);
         |c, a, b, y| c.zip_zip_map(a.get(), b.get(), |c, a, b| c * part_of_larger(b, a));
         |c, a, b, y| c.zip_zip_map(a.get(), b.get(), |c, a, b| c * part_of_larger(a, b));
-    distance: [const D] (a: Point<T, D>, b: Point<T, D>) -> T;
+    distance: [const D: usize] (a: Point<T, D>, b: Point<T, D>) -> T;
         |a, b| nalgebra::distance(a, b);
         |c, a, b, y| Point::from((a.get() - b.get()) * share(*c, *y.get()));
         |c, a, b, y| Point::from((b.get() - a.get()) * share(*c, *y.get()));
@@ -369,7 +406,8 @@ rule! {
 }
 
 lifted! {
-    lerp: [const D] (a: SVector<T, D>, b: SVector<T, D>, t: T) -> SVector<T, D>;
+    lerp: [D: Size] (a: OVector<T, D>, b: OVector<T, D>, t: T) -> OVector<T, D>
+        where [DefaultAllocator: Allocator<D>];
         |a, b, t| a.lerp(b, *t);
         |c, a, b, t, y| c * (T::ONE - *t.get());
         |c, a, b, t, y| c * *t.get();
@@ -377,12 +415,15 @@ lifted! {
 }
 
 /// The cofactors, from which each row of `A` gives the determinant.
-fn cofactors<T: Number, const D: usize>(
-    a: &SMatrix<T, D, D>,
-    determinant_of: impl Fn(&SMatrix<T, D, D>) -> T,
-) -> SMatrix<T, D, D> {
-    SMatrix::from_fn(|i, j| {
-        let mut other = *a;
+fn cofactors<T: Number, D: Size>(
+    a: &OMatrix<T, D, D>,
+    determinant_of: impl Fn(&OMatrix<T, D, D>) -> T,
+) -> OMatrix<T, D, D>
+where
+    DefaultAllocator: Allocator<D, D>,
+{
+    a.map_with_location(|i, j, _| {
+        let mut other = a.clone();
         other.row_mut(i).fill(T::ZERO);
         other[(i, j)] = T::ONE;
         determinant_of(&other)
@@ -390,9 +431,10 @@ fn cofactors<T: Number, const D: usize>(
 }
 
 lifted! {
-    determinant: [const D] (a: SMatrix<T, D, D>) -> T where [Const<D>: DimMin<Const<D>, Output = Const<D>>];
+    determinant: [D: Size + DimMin<D, Output = D>] (a: OMatrix<T, D, D>) -> T
+        where [DefaultAllocator: Allocator<D, D> + Allocator<D>];
         |a| a.determinant();
-        |c, a, y| match a.get().try_inverse() {
+        |c, a, y| match a.get().clone().try_inverse() {
             Some(inverse) if *y.get() != T::ZERO => inverse.transpose() * (*c * *y.get()),
             _ => cofactors(a.get(), Matrix::determinant) * *c,
         };
@@ -403,40 +445,46 @@ rule! {
     try_inverse reads (No, Yes);
 }
 
-impl<T: Number, const D: usize> Rule1<SMatrix<T, D, D>> for try_inverse {
-    type Output = Option<SMatrix<T, D, D>>;
+impl<T: Number, D: Size> Rule1<OMatrix<T, D, D>> for try_inverse
+where
+    DefaultAllocator: Allocator<D, D>,
+{
+    type Output = Option<OMatrix<T, D, D>>;
     type Residual = ();
     #[inline]
-    fn forward(a: &SMatrix<T, D, D>) -> (Self::Output, ()) {
-        (a.try_inverse(), ())
+    fn forward(a: &OMatrix<T, D, D>) -> (Self::Output, ()) {
+        (a.clone().try_inverse(), ())
     }
     fn vjp(
         (): &(),
-        _: Read<'_, SMatrix<T, D, D>>,
+        _: Read<'_, OMatrix<T, D, D>>,
         y: Read<'_, Self::Output>,
-        c: &SMatrix<T, D, D>,
-        a_bar: impl Slot<SMatrix<T, D, D>>,
+        c: &OMatrix<T, D, D>,
+        a_bar: impl Slot<OMatrix<T, D, D>>,
     ) {
+        if is_nothing(c) {
+            return;
+        }
         a_bar.accumulate(|d| {
             if let Some(y) = y.get() {
                 *d -= y.tr_mul(c) * y.transpose();
             }
         });
     }
-    fn jvp(_: &SMatrix<T, D, D>, y: &Self::Output, a_dot: Option<&SMatrix<T, D, D>>) -> SMatrix<T, D, D> {
+    fn jvp(_: &OMatrix<T, D, D>, y: &Self::Output, a_dot: Option<&OMatrix<T, D, D>>) -> OMatrix<T, D, D> {
         match (y, a_dot) {
-            (Some(y), Some(t)) => -(y * t * y),
-            _ => SMatrix::zero(),
+            (Some(y), Some(t)) if !is_nothing(t) => -(y * t * y),
+            _ => Tangent::zero(),
         }
     }
-    second!(SMatrix<T, D, D>: |_, (y, y_dot), (c, c_dot), (a_bar, a_bar_dot)| {
+    second!(OMatrix<T, D, D>: |_, (y, y_dot), (c, c_dot), (a_bar, a_bar_dot)| {
         Self::vjp(&(), Read::absent(), y, c, a_bar);
         a_bar_dot.accumulate(|d| {
             let Some(y) = y.get() else { return };
-            if let Some(c) = c_dot {
+            if let Some(c) = c_dot.filter(|c| !is_nothing(*c)) {
                 *d -= y.tr_mul(c) * y.transpose();
             }
-            if let Some(t) = y_dot {
+            if let Some(t) = y_dot.filter(|t| !is_nothing(*t)) {
                 *d -= t.tr_mul(c) * y.transpose() + y.tr_mul(c) * t.transpose();
             }
         });
@@ -447,102 +495,83 @@ impl<T: Number, const D: usize> Rule1<SMatrix<T, D, D>> for try_inverse {
 macro_rules! parts {
     ($(
         $(#[$meta:meta])*
-        $name:ident $([$($g:ident),+])? $rule:ident: ($($at:ident),+) reads $reads:ty => $y:ty;
+        $name:ident $([$($g:ident),+])? $rule:ident: ($($at:ident: $At:ty, $at_bar:ident),+) reads $reads:ty => ($rows:ty, $columns:ty);
         |$x:ident| $value:expr; |$d:ident| $place:expr;
     )*) => {$(
         rule! {
             $(#[$meta])*
             $name $([$($g: usize),+])? reads $reads;
         }
-        parts!(@ $rule $name [$($($g),+)?] ($($at),+) => $y; |$x| $value; |$d| $place);
-    )*};
-    (@ Rule2 $name:ident [$($g:ident),*] ($at:ident) => $y:ty; |$x:ident| $value:expr; |$d:ident| $place:expr) => {
-        impl<T: Number, const R: usize, const C: usize, $(const $g: usize),*> Rule2<SMatrix<T, R, C>, usize> for $name<$($g),*> {
-            type Output = $y;
+        impl<T: Number, R: Size, C: Size $($(, const $g: usize)+)?> $rule<OMatrix<T, R, C>, $($At),+> for $name $(<$($g),+>)?
+        where
+            DefaultAllocator: Allocator<R, C> + Allocator<$rows, $columns>,
+        {
+            type Output = OMatrix<T, $rows, $columns>;
             type Residual = ();
             #[inline]
-            fn forward($x: &SMatrix<T, R, C>, &$at: &usize) -> ($y, ()) {
+            fn forward($x: &OMatrix<T, R, C>, $(&$at: &$At),+) -> (Self::Output, ()) {
                 ($value, ())
             }
             #[inline]
             fn vjp(
                 (): &(),
-                _: Read<'_, SMatrix<T, R, C>>,
-                at: Read<'_, usize>,
-                _: Read<'_, $y>,
-                c: &$y,
-                a_bar: impl Slot<SMatrix<T, R, C>>,
-                _: impl Slot<NoGrad>,
+                _: Read<'_, OMatrix<T, R, C>>,
+                $($at: Read<'_, $At>,)+
+                _: Read<'_, Self::Output>,
+                c: &Self::Output,
+                a_bar: impl Slot<OMatrix<T, R, C>>,
+                $(_: impl Slot<Ct<$At>>),+
             ) {
+                if is_nothing(c) {
+                    return;
+                }
                 a_bar.accumulate(|$d| {
-                    let $at = *at.get();
-                    let mut place = $place;
-                    place += c;
-                });
-            }
-            #[inline]
-            fn jvp(_: &SMatrix<T, R, C>, at: &usize, _: &$y, a_dot: Option<&SMatrix<T, R, C>>, _: Option<&NoGrad>) -> $y {
-                a_dot.map_or_else(Tangent::zero, |t| Self::forward(t, at).0)
-            }
-            second!(linear for SMatrix<T, R, C>, usize);
-        }
-    };
-    (@ Rule3 $name:ident [$($g:ident),*] ($i:ident, $j:ident) => $y:ty; |$x:ident| $value:expr; |$d:ident| $place:expr) => {
-        impl<T: Number, const R: usize, const C: usize, $(const $g: usize),*> Rule3<SMatrix<T, R, C>, usize, usize> for $name<$($g),*> {
-            type Output = $y;
-            type Residual = ();
-            #[inline]
-            fn forward($x: &SMatrix<T, R, C>, &$i: &usize, &$j: &usize) -> ($y, ()) {
-                ($value, ())
-            }
-            #[inline]
-            fn vjp(
-                (): &(),
-                _: Read<'_, SMatrix<T, R, C>>,
-                i: Read<'_, usize>,
-                j: Read<'_, usize>,
-                _: Read<'_, $y>,
-                c: &$y,
-                a_bar: impl Slot<SMatrix<T, R, C>>,
-                _: impl Slot<NoGrad>,
-                _: impl Slot<NoGrad>,
-            ) {
-                a_bar.accumulate(|$d| {
-                    let ($i, $j) = (*i.get(), *j.get());
+                    $(let $at = *$at.get();)+
                     let mut place = $place;
                     place += c;
                 });
             }
             #[inline]
             fn jvp(
-                _: &SMatrix<T, R, C>,
-                i: &usize,
-                j: &usize,
-                _: &$y,
-                a_dot: Option<&SMatrix<T, R, C>>,
-                _: Option<&NoGrad>,
-                _: Option<&NoGrad>,
-            ) -> $y {
-                a_dot.map_or_else(Tangent::zero, |t| Self::forward(t, i, j).0)
+                _: &OMatrix<T, R, C>,
+                $($at: &$At,)+
+                _: &Self::Output,
+                a_dot: Option<&OMatrix<T, R, C>>,
+                $($at_bar: Option<&Ct<$At>>),+
+            ) -> Self::Output {
+                $(let _ = $at_bar;)+
+                a_dot.filter(|t| !is_nothing(*t)).map_or_else(Tangent::zero, |t| Self::forward(t, $($at),+).0)
             }
-            second!(linear for SMatrix<T, R, C>, usize, usize);
+            second!(linear for OMatrix<T, R, C>, $($At),+);
         }
-    };
+    )*};
 }
 parts! {
     /// A column.
-    column Rule2: (j) reads (No, Yes, No) => SVector<T, R>; |a| a.column(j).into_owned(); |d| d.column_mut(j);
+    column Rule2: (j: usize, j_dot) reads (No, Yes, No) => (R, U1); |a| a.column(j).into_owned(); |d| d.column_mut(j);
     /// A row.
-    row Rule2: (i) reads (No, Yes, No) => SMatrix<T, 1, C>; |a| a.row(i).into_owned(); |d| d.row_mut(i);
+    row Rule2: (i: usize, i_dot) reads (No, Yes, No) => (U1, C); |a| a.row(i).into_owned(); |d| d.row_mut(i);
     /// `N` rows from row `i` on.
-    fixed_rows[N] Rule2: (i) reads (No, Yes, No) => SMatrix<T, N, C>;
+    fixed_rows[N] Rule2: (i: usize, i_dot) reads (No, Yes, No) => (Const<N>, C);
         |a| a.fixed_rows::<N>(i).into_owned(); |d| d.fixed_rows_mut::<N>(i);
     /// `N` columns from column `j` on.
-    fixed_columns[N] Rule2: (j) reads (No, Yes, No) => SMatrix<T, R, N>;
+    fixed_columns[N] Rule2: (j: usize, j_dot) reads (No, Yes, No) => (R, Const<N>);
         |a| a.fixed_columns::<N>(j).into_owned(); |d| d.fixed_columns_mut::<N>(j);
     /// `M` rows and `N` columns from element `(i, j)` on.
-    fixed_view[M, N] Rule3: (i, j) reads (No, Yes, Yes, No) => SMatrix<T, M, N>;
+    fixed_view[M, N] Rule3: (i: usize, i_dot, j: usize, j_dot) reads (No, Yes, Yes, No) => (Const<M>, Const<N>);
         |a| a.fixed_view::<M, N>(i, j).into_owned(); |d| d.fixed_view_mut::<M, N>(i, j);
+}
+#[cfg(feature = "alloc")]
+parts! {
+    /// As many rows as `n`, from row `i` on.
+    rows Rule3: (i: usize, i_dot, n: usize, n_dot) reads (No, Yes, Yes, No) => (Dyn, C);
+        |a| a.rows(i, n).into_owned(); |d| d.rows_mut(i, n);
+    /// As many columns as `n`, from column `j` on.
+    columns Rule3: (j: usize, j_dot, n: usize, n_dot) reads (No, Yes, Yes, No) => (R, Dyn);
+        |a| a.columns(j, n).into_owned(); |d| d.columns_mut(j, n);
+    /// As many rows and columns as `n` says, from element `i` on.
+    view Rule3: (i: (usize, usize), i_dot, n: (usize, usize), n_dot) reads (No, Yes, Yes, No) => (Dyn, Dyn);
+        |a| a.view(i, n).into_owned(); |d| d.view_mut(i, n);
 }
 
 /// Leads from the methods of matrices to their rules.
@@ -604,6 +633,18 @@ pub trait MatrixRules {
     }
 }
 impl<T, R: Dim, C: Dim, S> MatrixRules for Matrix<T, R, C, S> {}
+
+/// Leads from the methods whose results have a size that is known at run time to their rules.
+#[cfg(feature = "alloc")]
+pub trait PartRules {
+    crate::derivatives_of! {
+        rows: By3<rows>;
+        columns: By3<columns>;
+        view: By3<view>;
+    }
+}
+#[cfg(feature = "alloc")]
+impl<T, R: Dim, C: Dim, S> PartRules for Matrix<T, R, C, S> {}
 
 /// The same of methods that numbers have too: the rules of those are there for all types, by reference. What is by value goes before.
 pub trait MatrixRulesByValue: Copy {

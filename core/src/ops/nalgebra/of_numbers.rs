@@ -40,8 +40,8 @@ impl<T: Real, const R: usize, const C: usize> OfNumbers for SMatrix<T, R, C> {
 }
 
 macro_rules! in_order {
-    ($([$(const $n:ident),*] $t:ty: |$numbers:ident| $value:expr, |$i:ident| $place:expr;)*) => {$(
-        impl<T: Real, $(const $n: usize),*> OfNumbers for $t {
+    ($([$($n:tt)*] $t:ty: |$numbers:ident| $value:expr, |$i:ident| $place:expr;)*) => {$(
+        impl<T: Real, $($n)*> OfNumbers for $t {
             type Number = T;
             #[inline(always)]
             fn of_numbers($numbers: &[T]) -> Self {
@@ -55,8 +55,8 @@ macro_rules! in_order {
     )*};
 }
 in_order! {
-    [const D] Point<T, D>: |x| Self { coords: OfNumbers::of_numbers(x) }, |i| i;
-    [const D] Translation<T, D>: |x| Self { vector: OfNumbers::of_numbers(x) }, |i| i;
+    [const D: usize] Point<T, D>: |x| Self { coords: OfNumbers::of_numbers(x) }, |i| i;
+    [const D: usize] Translation<T, D>: |x| Self { vector: OfNumbers::of_numbers(x) }, |i| i;
     [] Complex<T>: |x| Self { re: x[0], im: x[1] }, |i| i;
     // The real part is the first number and the last component.
     [] Quaternion<T>: |x| Self { coords: OfNumbers::of_numbers(&[x[1], x[2], x[3], x[0]]) }, |i| (i + 3) % 4;

@@ -96,15 +96,15 @@ bilinear! {
         |a, v| Point::<T, 2>::new(a.re * v.x - a.im * v.y, a.im * v.x + a.re * v.y);
         |c, v| Complex::new(c.x * v.x + c.y * v.y, c.y * v.x - c.x * v.y);
         |a, c| Point::<T, 2>::new(a.re * c.x + a.im * c.y, a.re * c.y - a.im * c.x);
-    mul: [const D] (Rotation<T, D>, Rotation<T, D>) -> Rotation<T, D>;
+    mul: [const D: usize] (Rotation<T, D>, Rotation<T, D>) -> Rotation<T, D>;
         |a, b| a * b; |a, b| a * b; |c, b| c * b.transpose(); |a, c| a.tr_mul(c);
-    mul: [const D, const C] (Rotation<T, D>, SMatrix<T, D, C>) -> SMatrix<T, D, C>;
+    mul: [const D: usize, const C: usize] (Rotation<T, D>, SMatrix<T, D, C>) -> SMatrix<T, D, C>;
         |a, b| a * b; |a, b| a * b; |c, b| c * b.transpose(); |a, c| a.tr_mul(c);
-    mul: [const D, const R] (SMatrix<T, R, D>, Rotation<T, D>) -> SMatrix<T, R, D>;
+    mul: [const D: usize, const R: usize] (SMatrix<T, R, D>, Rotation<T, D>) -> SMatrix<T, R, D>;
         |a, b| a * b; |a, b| a * b; |c, b| c * b.transpose(); |a, c| a.tr_mul(c);
-    mul: [const D] (Rotation<T, D>, Point<T, D>) -> Point<T, D>;
+    mul: [const D: usize] (Rotation<T, D>, Point<T, D>) -> Point<T, D>;
         |a, p| a * p; |a, p| a * p; |c, p| c.coords * p.coords.transpose(); |a, c| Point::from(a.tr_mul(&c.coords));
-    mul: [const D] (Rotation<T, D>, Unit<SVector<T, D>>) -> Unit<SVector<T, D>>;
+    mul: [const D: usize] (Rotation<T, D>, Unit<SVector<T, D>>) -> Unit<SVector<T, D>>;
         |a, v| a * v; |a, v| a * v; |c, v| c * v.transpose(); |a, c| a.tr_mul(c);
 }
 
@@ -170,26 +170,26 @@ rule! {
 }
 
 linear! {
-    neg: [const D] (Unit<SVector<T, D>>) -> Unit<SVector<T, D>>; |v| -*v; |t| -t; |c| -c;
+    neg: [const D: usize] (Unit<SVector<T, D>>) -> Unit<SVector<T, D>>; |v| -*v; |t| -t; |c| -c;
     inverse: [] (UnitQuaternion<T>) -> UnitQuaternion<T>; |q| q.inverse(); |t| t.conjugate(); |c| c.conjugate();
     inverse: [] (UnitComplex<T>) -> UnitComplex<T>; |q| q.inverse(); |t| t.conj(); |c| c.conj();
-    inverse: [const D] (Rotation<T, D>) -> Rotation<T, D>; |q| q.inverse(); |t| t.transpose(); |c| c.transpose();
+    inverse: [const D: usize] (Rotation<T, D>) -> Rotation<T, D>; |q| q.inverse(); |t| t.transpose(); |c| c.transpose();
     conjugate: [] (UnitQuaternion<T>) -> UnitQuaternion<T>; |q| q.conjugate(); |t| t.conjugate(); |c| c.conjugate();
     conjugate: [] (UnitComplex<T>) -> UnitComplex<T>; |q| q.conjugate(); |t| t.conj(); |c| c.conj();
     conjugate: [] (Quaternion<T>) -> Quaternion<T>; |q| q.conjugate(); |t| t.conjugate(); |c| c.conjugate();
     components: [] (UnitQuaternion<T>) -> Quaternion<T>; |q| q.into_inner(); |t| *t; |c| *c;
     components: [] (UnitComplex<T>) -> Complex<T>; |q| q.into_inner(); |t| *t; |c| *c;
-    components: [const D] (Rotation<T, D>) -> SMatrix<T, D, D>; |r| *r.matrix(); |t| *t; |c| *c;
-    components: [const R, const C] (Unit<SMatrix<T, R, C>>) -> SMatrix<T, R, C>; |v| v.into_inner(); |t| *t; |c| *c;
+    components: [const D: usize] (Rotation<T, D>) -> SMatrix<T, D, D>; |r| *r.matrix(); |t| *t; |c| *c;
+    components: [const R: usize, const C: usize] (Unit<SMatrix<T, R, C>>) -> SMatrix<T, R, C>; |v| v.into_inner(); |t| *t; |c| *c;
     imag: [] (UnitQuaternion<T>) -> Vector<T>; |q| q.imag(); |t| t.imag(); |c| Quaternion::from_imag(*c);
     imag: [] (Quaternion<T>) -> Vector<T>; |q| q.imag(); |t| t.imag(); |c| Quaternion::from_imag(*c);
     scalar: [] (UnitQuaternion<T>) -> T; |q| q.scalar(); |t| t.scalar(); |c| Quaternion::from_real(*c);
     scalar: [] (Quaternion<T>) -> T; |q| q.scalar(); |t| t.scalar(); |c| Quaternion::from_real(*c);
     unchecked<UnitQuaternion<T>>: [] (Quaternion<T>) -> UnitQuaternion<T>; |q| Unit::new_unchecked(*q); |t| *t; |c| *c;
     unchecked<UnitComplex<T>>: [] (Complex<T>) -> UnitComplex<T>; |q| Unit::new_unchecked(*q); |t| *t; |c| *c;
-    unchecked<Unit<SMatrix<T, R, C>>>: [const R, const C] (SMatrix<T, R, C>) -> Unit<SMatrix<T, R, C>>;
+    unchecked<Unit<SMatrix<T, R, C>>>: [const R: usize, const C: usize] (SMatrix<T, R, C>) -> Unit<SMatrix<T, R, C>>;
         |v| Unit::new_unchecked(*v); |t| *t; |c| *c;
-    unchecked<Rotation<T, D>>: [const D] (SMatrix<T, D, D>) -> Rotation<T, D>;
+    unchecked<Rotation<T, D>>: [const D: usize] (SMatrix<T, D, D>) -> Rotation<T, D>;
         |m| Rotation::from_matrix_unchecked(*m); |t| *t; |c| *c;
 }
 
@@ -232,7 +232,7 @@ fn through_norm<T: Number, const R: usize, const C: usize>(
 }
 
 lifted! {
-    new_normalize<Unit<SMatrix<T, R, C>>> => new_normalize<Unit<SMatrix<Dual<T>, R, C>>>: [const R, const C] (x: SMatrix<T, R, C>) -> Unit<SMatrix<T, R, C>>;
+    new_normalize<Unit<SMatrix<T, R, C>>> => new_normalize<Unit<SMatrix<Dual<T>, R, C>>>: [const R: usize, const C: usize] (x: SMatrix<T, R, C>) -> Unit<SMatrix<T, R, C>>;
         |x| Unit::new_normalize(*x); |c, x, y| through_norm(x.get(), y.get(), c);
     new_normalize<UnitQuaternion<T>> => new_normalize<UnitQuaternion<Dual<T>>>: [] (x: Quaternion<T>) -> UnitQuaternion<T>;
         |x| Unit::new_normalize(*x); |c, x, y| Quaternion::from(through_norm(&x.get().coords, &y.get().coords, &c.coords));
@@ -350,7 +350,7 @@ by_duals! {
             let (b, cos) = if cos < T::ZERO { (-b.coords, -cos) } else { (b.coords, cos) };
             Unit::new_unchecked(Quaternion::from(a.coords * ratio_of_sines(T::ONE - t, cos) + b * ratio_of_sines(t, cos)))
         };
-    slerp: [const D] (Unit<SVector<T, D>>, Unit<SVector<T, D>>, T) -> Unit<SVector<T, D>>;
+    slerp: [const D: usize] (Unit<SVector<T, D>>, Unit<SVector<T, D>>, T) -> Unit<SVector<T, D>>;
         |a, b, t| a.slerp(b, *t);
         |a, b, t| {
             let cos = a.dot(&b);
@@ -368,9 +368,9 @@ bilinear! {
         |a, b| a.rotation_to(b); |a, b| b * a.conjugate(); |c, b| c.conjugate() * b; |a, c| c * a;
     rotation_to: [] (Rotation<T, 3>, Rotation<T, 3>) -> Rotation<T, 3>;
         |a, b| a.rotation_to(b); |a, b| b * a.transpose(); |c, b| c.tr_mul(b); |a, c| c * a;
-    inverse_transform: [const D] (Rotation<T, D>, SVector<T, D>) -> SVector<T, D>;
+    inverse_transform: [const D: usize] (Rotation<T, D>, SVector<T, D>) -> SVector<T, D>;
         |r, v| r.inverse_transform_vector(v); |r, v| r.tr_mul(v); |c, v| v * c.transpose(); |r, c| r * c;
-    inverse_transform: [const D] (Rotation<T, D>, Point<T, D>) -> Point<T, D>;
+    inverse_transform: [const D: usize] (Rotation<T, D>, Point<T, D>) -> Point<T, D>;
         |r, p| r.inverse_transform_point(p); |r, p| Point::from(r.tr_mul(&p.coords));
         |c, p| p.coords * c.coords.transpose(); |r, c| Point::from(r * c.coords);
 }

@@ -2,9 +2,11 @@
 //!
 //! The size of a result is a sum or a product of sizes, which nalgebra computes of the types.
 
-use ::nalgebra::{Const, DimAdd, DimMul, Matrix, Point, SMatrix, SVector, U1};
+use ::nalgebra::allocator::Allocator;
+use ::nalgebra::{Const, DefaultAllocator, DimAdd, DimMul, Matrix, OMatrix, OVector, Point, SVector, U1};
 
 use super::Number;
+use super::any_size::{Size, filled};
 use super::forms::lifted;
 use crate::differentiable::{NoGrad, Tangent};
 use crate::rule::rule;
@@ -37,52 +39,82 @@ rule! {
 }
 
 /// All rows but one.
-fn rows_without<T: Number, const N: usize, const R: usize, const C: usize>(
-    c: &SMatrix<T, N, C>,
-    row: usize,
-) -> SMatrix<T, R, C> {
-    SMatrix::from_fn(|i, j| c[(i + usize::from(i >= row), j)])
+fn rows_without<T: Number, N: Size, R: Size, C: Size>(c: &OMatrix<T, N, C>, row: usize) -> OMatrix<T, R, C>
+where
+    DefaultAllocator: Allocator<N, C> + Allocator<R, C>,
+{
+    let (rows, columns) = (R::from_usize(c.nrows() - 1), C::from_usize(c.ncols()));
+    OMatrix::from_fn_generic(rows, columns, |i, j| c[(i + usize::from(i >= row), j)])
+}
+
+/// The matrix with one more row, of equal numbers.
+#[track_caller]
+fn with_row<T: Number, R: Size, C: Size, N: Size>(a: &OMatrix<T, R, C>, row: usize, s: T) -> OMatrix<T, N, C>
+where
+    DefaultAllocator: Allocator<R, C> + Allocator<N, C>,
+{
+    assert!(row <= a.nrows(), "a row is inserted at {row}, and the matrix has {} rows", a.nrows());
+    let (rows, columns) = (N::from_usize(a.nrows() + 1), C::from_usize(a.ncols()));
+    OMatrix::from_fn_generic(rows, columns, |i, j| if i == row { s } else { a[(i - usize::from(i > row), j)] })
+}
+
+/// The matrix with one more column, of equal numbers.
+#[track_caller]
+fn with_column<T: Number, R: Size, C: Size, N: Size>(a: &OMatrix<T, R, C>, column: usize, s: T) -> OMatrix<T, R, N>
+where
+    DefaultAllocator: Allocator<R, C> + Allocator<R, N>,
+{
+    assert!(column <= a.ncols(), "a column is inserted at {column}, and the matrix has {} columns", a.ncols());
+    let (rows, columns) = (R::from_usize(a.nrows()), N::from_usize(a.ncols() + 1));
+    OMatrix::from_fn_generic(rows, columns, |i, j| if j == column { s } else { a[(i, j - usize::from(j > column))] })
 }
 
 /// All columns but one.
-fn columns_without<T: Number, const R: usize, const N: usize, const C: usize>(
-    c: &SMatrix<T, R, N>,
-    column: usize,
-) -> SMatrix<T, R, C> {
-    SMatrix::from_fn(|i, j| c[(i, j + usize::from(j >= column))])
+fn columns_without<T: Number, R: Size, N: Size, C: Size>(c: &OMatrix<T, R, N>, column: usize) -> OMatrix<T, R, C>
+where
+    DefaultAllocator: Allocator<R, N> + Allocator<R, C>,
+{
+    let (rows, columns) = (R::from_usize(c.nrows()), C::from_usize(c.ncols() - 1));
+    OMatrix::from_fn_generic(rows, columns, |i, j| c[(i, j + usize::from(j >= column))])
 }
 
 lifted! {
-    kronecker: [const R, const C, const K, const L, const M, const N] (a: SMatrix<T, R, C>, b: SMatrix<T, K, L>) -> SMatrix<T, M, N>
-        where [Const<R>: DimMul<Const<K>, Output = Const<M>>, Const<C>: DimMul<Const<L>, Output = Const<N>>];
+    kronecker: [R: Size + DimMul<K, Output = M>, C: Size + DimMul<L, Output = N>, K: Size, L: Size, M: Size, N: Size]
+        (a: OMatrix<T, R, C>, b: OMatrix<T, K, L>) -> OMatrix<T, M, N>
+        where [DefaultAllocator: Allocator<R, C> + Allocator<K, L> + Allocator<M, N>];
         |a, b| a.kronecker(b);
-        |c, a, b, y| SMatrix::<T, R, C>::from_fn(|i, j| c.fixed_view::<K, L>(i * K, j * L).dot(b.get()));
         |c, a, b, y| {
-            let mut sum = SMatrix::<T, K, L>::zero();
+            let (k, l) = b.get().shape_generic();
+            a.get().map_with_location(|i, j, _| c.generic_view((i * k.value(), j * l.value()), (k, l)).dot(b.get()))
+        };
+        |c, a, b, y| {
+            let (k, l) = b.get().shape_generic();
+            let mut sum = filled::<T, K, L>(k.value(), l.value(), T::ZERO);
             for (j, column) in a.get().column_iter().enumerate() {
                 for (i, x) in column.iter().enumerate() {
-                    sum += c.fixed_view::<K, L>(i * K, j * L) * *x;
+                    sum.zip_apply(&c.generic_view((i * k.value(), j * l.value()), (k, l)), |sum, c| *sum += c * *x);
                 }
             }
             sum
         };
-    push: [const D, const N] (x: SVector<T, D>, s: T) -> SVector<T, N> where [Const<D>: DimAdd<U1, Output = Const<N>>];
-        |x, s| x.push(*s); |c, x, s, y| rows_without(c, D); |c, x, s, y| c[D];
-    insert_row: [const R, const C, const N] (a: SMatrix<T, R, C>, i: usize, s: T) -> SMatrix<T, N, C>
-        where [Const<R>: DimAdd<U1, Output = Const<N>>];
-        |a, i, s| a.insert_row(*i, *s); |c, a, i, s, y| rows_without(c, *i.get()); |c, a, i, s, y| NoGrad;
+    push: [D: Size + DimAdd<U1, Output = N>, N: Size] (x: OVector<T, D>, s: T) -> OVector<T, N>
+        where [DefaultAllocator: Allocator<D> + Allocator<N>];
+        |x, s| x.push(*s); |c, x, s, y| rows_without(c, c.len() - 1); |c, x, s, y| c[c.len() - 1];
+    insert_row: [R: Size + DimAdd<U1, Output = N>, C: Size, N: Size] (a: OMatrix<T, R, C>, i: usize, s: T) -> OMatrix<T, N, C>
+        where [DefaultAllocator: Allocator<R, C> + Allocator<N, C>];
+        |a, i, s| with_row(a, *i, *s); |c, a, i, s, y| rows_without(c, *i.get()); |c, a, i, s, y| NoGrad;
         |c, a, i, s, y| c.row(*i.get()).sum();
-    insert_column: [const R, const C, const N] (a: SMatrix<T, R, C>, j: usize, s: T) -> SMatrix<T, R, N>
-        where [Const<C>: DimAdd<U1, Output = Const<N>>];
-        |a, j, s| a.insert_column(*j, *s); |c, a, j, s, y| columns_without(c, *j.get()); |c, a, j, s, y| NoGrad;
+    insert_column: [R: Size, C: Size + DimAdd<U1, Output = N>, N: Size] (a: OMatrix<T, R, C>, j: usize, s: T) -> OMatrix<T, R, N>
+        where [DefaultAllocator: Allocator<R, C> + Allocator<R, N>];
+        |a, j, s| with_column(a, *j, *s); |c, a, j, s, y| columns_without(c, *j.get()); |c, a, j, s, y| NoGrad;
         |c, a, j, s, y| c.column(*j.get()).sum();
-    homogeneous: [const D, const N] (p: Point<T, D>) -> SVector<T, N> where [Const<D>: DimAdd<U1, Output = Const<N>>];
+    homogeneous: [const D: usize, const N: usize] (p: Point<T, D>) -> SVector<T, N> where [Const<D>: DimAdd<U1, Output = Const<N>>];
         |p| p.coords.push(T::ONE); |c, p, y| Point { coords: rows_without(c, D) };
-    homogeneous: [const D, const N] (x: SVector<T, D>) -> SVector<T, N> where [Const<D>: DimAdd<U1, Output = Const<N>>];
+    homogeneous: [const D: usize, const N: usize] (x: SVector<T, D>) -> SVector<T, N> where [Const<D>: DimAdd<U1, Output = Const<N>>];
         |x| x.push(T::ZERO); |c, x, y| rows_without(c, D);
     from_homogeneous<Point<T, D>> => from_homogeneous<Point<crate::scalar::Dual<T>, D>>:
-        [const D, const N] (x: SVector<T, N>) -> Option<Point<T, D>> where [Const<D>: DimAdd<U1, Output = Const<N>>];
-        |x| (x[D] != T::ZERO).then(|| Point { coords: rows_without::<T, N, D, 1>(x, D) / x[D] });
+        [const D: usize, const N: usize] (x: SVector<T, N>) -> Option<Point<T, D>> where [Const<D>: DimAdd<U1, Output = Const<N>>];
+        |x| (x[D] != T::ZERO).then(|| Point { coords: rows_without::<T, Const<N>, Const<D>, U1>(x, D) / x[D] });
         |c, x, y| {
             let w = x.get()[D];
             y.get().map_or_else(Tangent::zero, |y| {

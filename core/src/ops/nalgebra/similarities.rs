@@ -40,15 +40,17 @@ where
     S: Differentiable<Tangent: Components<Number = <Ct<I> as Components>::Number>>,
 {
     type Number = <Ct<I> as Components>::Number;
-    const LEN: usize = Ct::<I>::LEN + Ct::<S>::LEN;
+    fn count(&self) -> usize {
+        self.isometry.count() + self.scaling.count()
+    }
     fn component(&self, i: usize) -> Self::Number {
-        match i.checked_sub(Ct::<I>::LEN) {
+        match i.checked_sub(self.isometry.count()) {
             Some(i) => self.scaling.component(i),
             None => self.isometry.component(i),
         }
     }
     fn component_mut(&mut self, i: usize) -> &mut Self::Number {
-        match i.checked_sub(Ct::<I>::LEN) {
+        match i.checked_sub(self.isometry.count()) {
             Some(i) => self.scaling.component_mut(i),
             None => self.isometry.component_mut(i),
         }
