@@ -784,20 +784,20 @@ pub fn same<T>(_: &T, _: &T) {}
 
 /// Makes an array as long as another, or a matrix of the same shape.
 #[inline(always)]
-pub fn as_many_as<A: IsArray, U, F: FnMut(usize) -> U>(_: &A) -> impl FnOnce(F) -> A::Of<U> + use<A, U, F> {
-    A::made
+pub fn as_many_as<A: IsArray, U, F: FnMut(usize) -> U>(array: &A) -> impl FnOnce(F) -> A::Of<U> {
+    |element| array.made(element)
 }
 
-/// A list as long as the number of rows, of nothing: its type has the length.
+/// A list as long as the number of rows, of nothing: its type has the length if that of the matrix has it.
 #[inline(always)]
-pub fn rows_of<M: IsMatrix>(_: &M) -> M::Rows {
-    M::ROWS
+pub fn rows_of<M: IsMatrix>(matrix: &M) -> M::Rows {
+    matrix.as_rows()
 }
 
 /// The same of the columns.
 #[inline(always)]
-pub fn columns_of<M: IsMatrix>(_: &M) -> M::Columns {
-    M::COLUMNS
+pub fn columns_of<M: IsMatrix>(matrix: &M) -> M::Columns {
+    matrix.as_columns()
 }
 
 /// What has rows and columns: the result of `from_fn` of two indices, the receiver of `row_iter` and `column_iter`.
@@ -811,17 +811,23 @@ pub trait IsMatrix {
     type Rows;
     /// A list as long as the number of columns.
     type Columns;
-    /// The one value.
-    const ROWS: Self::Rows;
-    /// The one value.
-    const COLUMNS: Self::Columns;
+    /// The list.
+    fn as_rows(&self) -> Self::Rows;
+    /// The list.
+    fn as_columns(&self) -> Self::Columns;
 }
 
 impl<M: IsMatrix + ?Sized> IsMatrix for &M {
     type Rows = M::Rows;
     type Columns = M::Columns;
-    const ROWS: M::Rows = M::ROWS;
-    const COLUMNS: M::Columns = M::COLUMNS;
+    #[inline(always)]
+    fn as_rows(&self) -> M::Rows {
+        (**self).as_rows()
+    }
+    #[inline(always)]
+    fn as_columns(&self) -> M::Columns {
+        (**self).as_columns()
+    }
 }
 
 /// A type with elements for `map`.
@@ -834,14 +840,14 @@ impl<M: IsMatrix + ?Sized> IsMatrix for &M {
 pub trait IsArray {
     /// The same with other elements.
     type Of<U>;
-    /// Makes one, element by element.
-    fn made<U>(element: impl FnMut(usize) -> U) -> Self::Of<U>;
+    /// Makes one as large, element by element.
+    fn made<U>(&self, element: impl FnMut(usize) -> U) -> Self::Of<U>;
 }
 
 impl<T, const N: usize> IsArray for [T; N] {
     type Of<U> = [U; N];
     #[inline(always)]
-    fn made<U>(element: impl FnMut(usize) -> U) -> [U; N] {
+    fn made<U>(&self, element: impl FnMut(usize) -> U) -> [U; N] {
         core::array::from_fn(element)
     }
 }

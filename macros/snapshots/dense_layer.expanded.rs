@@ -25,7 +25,7 @@ fn split<
             receiver(c0.rule(), &x).by_value().matmul();
         }
         let v0 = c0.rule().fwd(t, x, w);
-        let v1 = v0 + b;
+        let v1 = own(&v0) + b;
         let c1 = Ty::of(&v1.derivative_of_relu());
         if NEVER {
             use only_for_the_derivative::*;
@@ -119,7 +119,7 @@ fn split_dual<
                     parts(&w_dot, |d| d).each(),
                 )
         };
-        let v1 = v0 + b;
+        let v1 = own(&v0) + b;
         let v1_dot = __width.add(&v0, b, &v1, &v0_dot, b_dot);
         let c1 = Ty::of(&v1.derivative_of_relu());
         let a1 = c1.rule().operands(&v1);

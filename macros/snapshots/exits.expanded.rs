@@ -199,7 +199,7 @@ fn split_dual<
                     {
                         let __given = __width.own(&v0, &v0_dot);
                         for __k in 0..__K {
-                            s_dot[__k] += __given[__k];
+                            s_dot[__k] += own(&__given[__k]);
                         }
                     }
                     s += v0;

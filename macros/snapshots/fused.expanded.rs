@@ -282,7 +282,7 @@ fn split_dual<
                 {
                     let __given = __width.own(&v1, &v1_dot);
                     for __k in 0..__K {
-                        total_dot[__k] += __given[__k];
+                        total_dot[__k] += own(&__given[__k]);
                     }
                 }
                 total += v1;

@@ -18,7 +18,7 @@ fn split_of_forward<
             receiver(c0.rule(), &x).by_value().matmul();
         }
         let v0 = c0.rule().fwd(t, x, &__self.w);
-        let v1 = v0 + &__self.b;
+        let v1 = own(&v0) + &__self.b;
         let v1_ty = Ty::of(&v1);
         let z0 = Forms::pushed(t, (&v0,));
         let s0 = Saved::pushed(t, (&v0,), (c0.rule().reads().2,));
@@ -92,7 +92,7 @@ fn split_dual_of_forward_<
                     parts(&__self_dot, |d| &d.w).each(),
                 )
         };
-        let v1 = v0 + &__self.b;
+        let v1 = own(&v0) + &__self.b;
         let v1_dot = __width
             .add(&v0, &__self.b, &v1, &v0_dot, parts(&__self_dot, |d| &d.b));
         let v1_ty = Ty::of(&v1);

@@ -21,7 +21,7 @@ fn split<
     if __Sweep::FORWARD {
         let c0 = Ty::of(&__checked(__cube {}));
         let v0 = __checked(__cube {}).fwd(t, &x);
-        let inner = v0 * y;
+        let inner = own(&v0) * y;
         let c1 = Ty::of(&__checked(__7_library_scale {}));
         let v1 = __checked(__7_library_scale {}).fwd::<3>(t, &inner, &x);
         let v1_form = Form::of(&v1);
@@ -123,7 +123,7 @@ fn split_dual<
             __checked(__cube {})
                 .dual(t, __width.onward(), &mut v0_dot, &x, parts(&x_dot, |d| d).each())
         };
-        let inner = v0 * y;
+        let inner = own(&v0) * y;
         let inner_dot = __width.mul(&v0, &y, &inner, &v0_dot, y_dot);
         let c1 = Ty::of(&__checked(__7_library_scale {}));
         let mut v1_dot = __width.to_come();
@@ -151,7 +151,7 @@ fn split_dual<
                 .dual(t, __width.onward(), &mut v2_dot, &inner, &inner_dot)
         };
         let v2_form = Form::of(&v2);
-        let v3 = v1 + v2;
+        let v3 = own(&v1) + own(&v2);
         let v3_dot = __width.add(&v1, &v2, &v3, &v1_dot, &v2_dot);
         let v3_ty = Ty::of(&v3);
         if __Sweep::TAPED {

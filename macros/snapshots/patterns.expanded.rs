@@ -23,7 +23,7 @@ fn split<
         let v3 = (v1, v2);
         let (w, h) = own(&v3);
         let w = w * h;
-        let v4 = w * w;
+        let v4 = own(&w) * own(&w);
         let v4_ty = Ty::of(&v4);
         let z0 = Forms::pushed(t, (&v3, &w, v0_form, v1_form, v2_form));
         let s0 = Saved::pushed(t, (&v3, &w), (Yes, recompute(&w, Yes)));
@@ -129,7 +129,7 @@ fn split_dual<
                 parts(&arg0_dot, |d| &d.0),
             );
         let v0_form = Form::of(&v0);
-        let v1 = high[0] - v0;
+        let v1 = high[0] - own(&v0);
         let v1_dot = __width
             .sub(&high[0], &v0, &v1, parts(&box__dot, |d| &d.high[0]), &v0_dot);
         let v1_form = Form::of(&v1);
@@ -152,7 +152,7 @@ fn split_dual<
         let w_dot = __width
             .mul(&w, &h, &__y, parts_of(&v3_dot, |d| &d.0), parts_of(&v3_dot, |d| &d.1));
         let w = __y;
-        let v4 = w * w;
+        let v4 = own(&w) * own(&w);
         let v4_dot = __width.mul(&w, &w, &v4, &w_dot, &w_dot);
         let v4_ty = Ty::of(&v4);
         if __Sweep::TAPED {

@@ -22,7 +22,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
             receiver(c1.rule(), &h).by_value().matmul();
         }
         let v0 = c1.rule().fwd(t, &h, &m.w2);
-        let v1 = v0 + &m.b2;
+        let v1 = own(&v0) + &m.b2;
         let c2 = Ty::of(&v1.derivative_of_softmax_cross_entropy());
         if NEVER {
             use only_for_the_derivative::*;
@@ -157,7 +157,7 @@ fn split_dual<
                     parts(&m_dot, |d| &d.w2).each(),
                 )
         };
-        let v1 = v0 + &m.b2;
+        let v1 = own(&v0) + &m.b2;
         let v1_dot = __width.add(&v0, &m.b2, &v1, &v0_dot, parts(&m_dot, |d| &d.b2));
         let c2 = Ty::of(&v1.derivative_of_softmax_cross_entropy());
         let a2 = c2.rule().operands(&v1, labels);

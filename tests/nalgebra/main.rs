@@ -24,6 +24,7 @@ macro_rules! contracts {
 }
 
 mod decompositions;
+mod differences;
 mod elements;
 mod factors;
 mod functions;
@@ -33,4 +34,5 @@ mod matrices;
 mod programs;
 mod robots;
 mod rotations;
+mod run_time_sizes;
 mod similarities;

@@ -85,6 +85,13 @@ observations! {
         );
 }
 
+#[cfg(feature = "nalgebra")]
+observations! {
+    OfMatrix [T, R: nalgebra::Dim, C: nalgebra::Dim, S] nalgebra::Matrix<T, R, C, S>:
+        as_slice clone column_iter eq get iamax iamax_full icamax imax imin is_empty is_identity is_invertible
+        is_orthogonal is_special_orthogonal is_square iter len ncols ne nrows row_iter shape vector_to_matrix_index;
+}
+
 /// Methods on whole numbers. A part of a differentiable value may be one.
 macro_rules! numbers {
     (@one $name:ident $of:ident [$($row:tt)*]) => {

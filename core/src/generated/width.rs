@@ -137,6 +137,12 @@ impl<const K: usize, S> Width<K, S> {
         array::from_fn(|k| list.repeat(tangents.at(k)))
     }
 
+    /// Zero tangents of an array or a matrix that is `made` of its elements.
+    #[inline(always)]
+    pub fn places<L, C: Tangent>(self, made: impl Fn(fn(usize) -> C) -> L) -> [L; K] {
+        array::from_fn(|_| made(|_| C::zero()))
+    }
+
     /// The tangents of element `i`.
     #[inline(always)]
     pub fn element<L: core::ops::IndexMut<usize, Output = C>, C>(

@@ -102,6 +102,8 @@ pub mod matrices;
 mod of_numbers;
 mod operators;
 pub mod rotations;
+#[cfg(feature = "alloc")]
+pub mod run_time_sizes;
 pub mod shapes;
 pub mod similarities;
 pub mod spectral;
@@ -111,7 +113,7 @@ pub use manifold::Manifold;
 
 /// The traits that lead from a method to its rule.
 pub(crate) mod rules {
-    pub use super::constructors::{FromFunction as _, MatrixFunctions as _, NewFunction as _};
+    pub use super::constructors::{AnySizeFunctions as _, FromFunction as _, MatrixFunctions as _, NewFunction as _};
     pub use super::decompositions::{CholeskyRules as _, DecompositionRules as _};
     pub use super::factors::{FactorRules as _, LuRules as _, QrRules as _};
     pub use super::isometries::{IsometryFunctions as _, IsometryRules as _, TranslationRules as _};
@@ -121,6 +123,8 @@ pub(crate) mod rules {
     pub use super::rotations::{
         QuaternionRules as _, RotationFunctions as _, RotationRules as _, RotationRulesByValue as _,
     };
+    #[cfg(feature = "alloc")]
+    pub use super::run_time_sizes::{DynamicMatrixFunctions as _, VectorFunctions as _};
     pub use super::shapes::{PointFunctions as _, ShapeRules as _};
     pub use super::similarities::{SimilarityFunctions as _, SimilarityRules as _};
     pub use super::spectral::{SpectralRules as _, SvdRules as _};

@@ -424,7 +424,7 @@ impl Binder<'_> {
         name
     }
 
-    /// `Matrix::from_fn(|i, j| ..)`, column by column.
+    /// `Matrix::from_fn(|i, j| ..)`, column by column; before the closure the sizes that are not in the type.
     fn matrix_elements(&mut self, call: &syn::ExprCall, path: &syn::ExprPath, with: &syn::ExprClosure) -> Option<Op> {
         let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
             let mut zeros = path.clone();
@@ -433,10 +433,11 @@ impl Binder<'_> {
             let [made, rows, columns, i, j] =
                 ["made", "rows", "columns", "i", "j"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
             let names = closure_indices(with, [&i, &j]);
+            let sizes = call.args.iter().take(call.args.len() - 1);
             let body = apart_from_blocks(&with.body);
             let span = path.span();
             Ok(syn::parse_quote_spanned!(span=> {
-                let mut #made = #zeros();
+                let mut #made = #zeros(#(#sizes),*);
                 let #rows = ::cotangent::generated::rows_of(&#made);
                 let #columns = ::cotangent::generated::columns_of(&#made);
                 for #j in 0..#columns.len() {
@@ -523,6 +524,8 @@ fn made(call: &syn::ExprCall) -> Option<&syn::ExprClosure> {
     let is_from_fn = path.path.segments.last().is_some_and(|last| last.ident == "from_fn");
     match call.args.iter().map(peel).collect::<Vec<_>>()[..] {
         [Expr::Closure(with)] if is_from_fn => Some(with),
+        // A matrix whose sizes are not in its type.
+        [_, Expr::Closure(with)] | [_, _, Expr::Closure(with)] if is_from_fn && with.inputs.len() == 2 => Some(with),
         _ => None,
     }
 }

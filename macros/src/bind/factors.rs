@@ -72,7 +72,8 @@ fn is_spelled_number(ty: &Type, part: &Place) -> bool {
     part.path.iter().all(|step| matches!(step, Projection::Index { .. })) && is_list_of_numbers(ty)
 }
 
-fn is_list_of_numbers(ty: &Type) -> bool {
+/// Whether a type is spelled as a number, or as arrays and slices of numbers.
+pub(crate) fn is_list_of_numbers(ty: &Type) -> bool {
     match ty {
         Type::Array(array) => is_list_of_numbers(&array.elem),
         Type::Slice(slice) => is_list_of_numbers(&slice.elem),

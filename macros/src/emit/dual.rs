@@ -189,9 +189,10 @@ impl<'f> Dual<'f> {
                 let [given, k] = ["__given", "__k"].map(|name| Ident::new(name, Span::mixed_site()));
                 let tangent = self.changed(place, &k);
                 let op: &BinOp = op;
+                let private = private();
                 quote!({
                     let #given = #width.own(#value, #tangents);
-                    for #k in 0..#count { #tangent #op #given[#k]; }
+                    for #k in 0..#count { #tangent #op #private::own(&#given[#k]); }
                 } #code)
             }
             Step::Rearrange { place, method, arguments } => {

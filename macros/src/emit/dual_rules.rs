@@ -130,7 +130,7 @@ impl Dual<'_> {
         let [places, i, y, y_dot] =
             ["places", "i", "y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
         quote!({
-            let mut #places = #width.to_come();
+            let mut #places = #width.places(|#y| #maker(#y));
             let #y = #maker(|#i: ::core::primitive::usize| {
                 let #name = #i;
                 #at

@@ -8,7 +8,8 @@ use std::collections::HashSet;
 use syn::{Expr, Type};
 
 use crate::accept::signature::is_number;
-use crate::ir::{Block, Function, Op, Operand, Step, VarId, VarKind};
+use crate::bind::factors::is_list_of_numbers;
+use crate::ir::{Block, Function, Op, Operand, Projection, Step, VarId, VarKind};
 use crate::syntax::peel;
 
 /// Those values, but for numbers.
@@ -60,7 +61,11 @@ fn is_number_op(op: &Op, number: &impl Fn(&Operand) -> bool) -> bool {
 
 fn is_number_operand(function: &Function, numbers: &HashSet<VarId>, operand: &Operand) -> bool {
     match operand {
-        Operand::Place(place) => place.path.is_empty() && numbers.contains(&place.var),
+        Operand::Place(place) if place.path.is_empty() => numbers.contains(&place.var),
+        Operand::Place(place) => {
+            let is_list = function.params.iter().any(|param| param.var == place.var && is_list_of_numbers(&param.ty));
+            is_list && place.path.iter().all(|step| matches!(step, Projection::Index { .. }))
+        }
         Operand::Constant { expr, .. } => is_number_expr(function, expr),
         Operand::Lent(_) => false,
     }

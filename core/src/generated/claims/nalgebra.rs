@@ -1,9 +1,15 @@
 //! What is claimed of nalgebra's types.
 
 use core::array;
+use core::marker::PhantomData;
 
 use ::nalgebra::allocator::Allocator;
-use ::nalgebra::{ArrayStorage, Complex, DefaultAllocator, OMatrix, Point, Quaternion, SMatrix, SVector, Unit};
+use ::nalgebra::{
+    ArrayStorage, Complex, DefaultAllocator, Dim, Matrix, OMatrix, Point, Quaternion, RawStorage, SMatrix, SVector,
+    Unit,
+};
+#[cfg(feature = "alloc")]
+use ::nalgebra::{Const, Dyn, VecStorage};
 
 use super::constant::List;
 use super::{Joins, Leads};
@@ -11,6 +17,7 @@ use crate::generated::{IsArray, IsMatrix};
 use crate::ops::nalgebra::any_size::Size;
 use crate::rule::pair::PairRef;
 use crate::scalar::Real;
+use crate::tape::UNBOUNDED;
 use crate::tape::saved::{self, Length};
 
 /// It leads to what it promises something of, which has the same tangent.
@@ -36,42 +43,71 @@ impl<T: Real, R: Size, C: Size> Joins<OMatrix<T, R, C>> for OMatrix<T, R, C> whe
 impl<T: Real, R: Size, C: Size> Joins<&OMatrix<T, R, C>> for OMatrix<T, R, C> where DefaultAllocator: Allocator<R, C> {}
 
 /// A matrix has its numbers in the order of one index, column by column; so do its iterators.
-impl<T, const R: usize, const C: usize> List for SMatrix<T, R, C> {}
+impl<T, R: Size, C: Size, S> List for Matrix<T, R, C, S> {}
 
-impl<T, const R: usize, const C: usize> Length for SMatrix<T, R, C> {
+impl<T, R: Size, C: Size, S> Length for Matrix<T, R, C, S> {
     type Size = Cells<R, C>;
 }
 
 /// The number of elements of a matrix.
 #[derive(Debug)]
-pub struct Cells<const R: usize, const C: usize>;
+pub struct Cells<R, C>(PhantomData<(R, C)>);
 
-impl<const R: usize, const C: usize> saved::Size for Cells<R, C> {
-    const LENGTH: usize = R * C;
+impl<R: Size, C: Size> saved::Size for Cells<R, C> {
+    const LENGTH: usize = match (R::LENGTH, C::LENGTH) {
+        (Some(rows), Some(columns)) => rows * columns,
+        _ => UNBOUNDED,
+    };
 }
 
-impl<T, const R: usize, const C: usize> PairRef<'_, SMatrix<T, R, C>> {
+impl<T, R: Dim, C: Dim, S: RawStorage<T, R, C>> PairRef<'_, Matrix<T, R, C, S>> {
     /// The number of elements of each.
     #[inline]
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "it is a length, not a list")]
     pub fn len(self) -> usize {
-        R * C
+        self.bar.len()
     }
 }
 
-impl<T, const R: usize, const C: usize> IsMatrix for SMatrix<T, R, C> {
-    type Rows = [(); R];
-    type Columns = [(); C];
-    const ROWS: [(); R] = [(); R];
-    const COLUMNS: [(); C] = [(); C];
+impl<T, R: Size, C: Size, S: RawStorage<T, R, C>> IsMatrix for Matrix<T, R, C, S> {
+    type Rows = R::List;
+    type Columns = C::List;
+    #[inline(always)]
+    fn as_rows(&self) -> R::List {
+        self.shape_generic().0.list()
+    }
+    #[inline(always)]
+    fn as_columns(&self) -> C::List {
+        self.shape_generic().1.list()
+    }
 }
 
 impl<T, const R: usize, const C: usize> IsArray for SMatrix<T, R, C> {
     type Of<U> = SMatrix<U, R, C>;
     #[inline(always)]
-    fn made<U>(mut element: impl FnMut(usize) -> U) -> SMatrix<U, R, C> {
+    fn made<U>(&self, mut element: impl FnMut(usize) -> U) -> SMatrix<U, R, C> {
         let columns = array::from_fn(|j| array::from_fn(|i| element(j * R + i)));
         SMatrix::from_array_storage(ArrayStorage(columns))
     }
+}
+
+/// The sizes in parentheses are not in the type.
+macro_rules! made {
+    ($([$($n:ident)?] ($r:ty, $c:ty);)*) => {$(
+        #[cfg(feature = "alloc")]
+        impl<T $(, const $n: usize)?> IsArray for Matrix<T, $r, $c, VecStorage<T, $r, $c>> {
+            type Of<U> = Matrix<U, $r, $c, VecStorage<U, $r, $c>>;
+            fn made<U>(&self, element: impl FnMut(usize) -> U) -> Self::Of<U> {
+                let (rows, columns) = self.shape_generic();
+                let elements = (0..rows.value() * columns.value()).map(element).collect();
+                Matrix::from_data(VecStorage::new(rows, columns, elements))
+            }
+        }
+    )*};
+}
+made! {
+    [] (Dyn, Dyn);
+    [N] (Dyn, Const<N>);
+    [N] (Const<N>, Dyn);
 }

@@ -22,15 +22,29 @@ use crate::tape::{Frame, No, Taped, Yes, array_words};
 pub trait Size: Dim {
     /// The number, if the type says it.
     const LENGTH: Option<usize>;
+    /// A list of so many times nothing: its type has the length if this one has it.
+    type List;
+    /// The list.
+    fn list(self) -> Self::List;
 }
 
 impl<const N: usize> Size for Const<N> {
     const LENGTH: Option<usize> = Some(N);
+    type List = [(); N];
+    #[inline(always)]
+    fn list(self) -> [(); N] {
+        [(); N]
+    }
 }
 
 #[cfg(feature = "alloc")]
 impl Size for Dyn {
     const LENGTH: Option<usize> = None;
+    type List = alloc::vec::Vec<()>;
+    #[inline(always)]
+    fn list(self) -> alloc::vec::Vec<()> {
+        alloc::vec![(); self.0]
+    }
 }
 
 /// The number of rows or columns, or 0 if the type does not say it.

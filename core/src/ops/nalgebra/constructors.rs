@@ -1,10 +1,16 @@
 //! The functions that make matrices, points, quaternions and translations: `Matrix3::from_columns(..)`, `Point3::from(..)`.
 
-use ::nalgebra::{Complex, Point, Quaternion, Rotation, SMatrix, SVector, Translation, UnitComplex, UnitQuaternion};
+use ::nalgebra::allocator::Allocator;
+use ::nalgebra::{
+    Complex, DefaultAllocator, OMatrix, OVector, Point, Quaternion, Rotation, SMatrix, SVector, Translation,
+    UnitComplex, UnitQuaternion,
+};
 
 use super::Number;
+use super::any_size::Size;
 use super::components::matrix;
 use super::forms::linear;
+use super::matrices::diagonal_of;
 use super::of_numbers::New;
 use super::rotations::{from_angle, from_scaled_axis};
 use crate::rule::rule;
@@ -68,8 +74,9 @@ linear! {
         |x| SMatrix::from_columns(x); |t| SMatrix::from_columns(t); |c| c.data.0.map(SVector::from);
     from_rows<SMatrix<T, R, C>>: [const R: usize, const C: usize] ([SMatrix<T, 1, C>; R]) -> SMatrix<T, R, C>;
         |x| SMatrix::from_rows(x); |t| SMatrix::from_rows(t); |c| core::array::from_fn::<SMatrix<T, 1, C>, R, _>(|i| c.row(i).into_owned());
-    from_diagonal<SMatrix<T, D, D>>: [const D: usize] (SVector<T, D>) -> SMatrix<T, D, D>;
-        |x| SMatrix::from_diagonal(x); |t| SMatrix::from_diagonal(t); |c| SVector::<T, D>::from_fn(|i, _| c[(i, i)]);
+    from_diagonal<OMatrix<T, D, D>>: [D: Size] (OVector<T, D>) -> OMatrix<T, D, D>
+        where [DefaultAllocator: Allocator<D, D> + Allocator<D>];
+        |x| OMatrix::from_diagonal(x); |t| OMatrix::from_diagonal(t); |c| diagonal_of(c);
     from_diagonal_element<SMatrix<T, D, D>>: [const D: usize] (T) -> SMatrix<T, D, D>;
         |x| SMatrix::from_diagonal_element(*x); |t| SMatrix::from_diagonal_element(*t); |c| c.trace();
     from_element<SMatrix<T, R, C>>: [const R: usize, const C: usize] (T) -> SMatrix<T, R, C>;
@@ -84,20 +91,27 @@ linear! {
     from<Quaternion<T>>: [] (SVector<T, 4>) -> Quaternion<T>; |x| Quaternion::from(*x); |t| Quaternion::from(*t); |c| c.coords;
 }
 
-/// Leads from the functions of matrices to their rules.
+/// Leads from the functions of matrices whose sizes are in their types to their rules.
 pub trait MatrixFunctions: Sized + 'static {
     crate::derivatives_of! {
         fn from_row_slice: By1<from_row_slice<Self>>;
         fn from_column_slice: By1<from_column_slice<Self>>;
-        fn from_columns: By1<from_columns<Self>>;
-        fn from_rows: By1<from_rows<Self>>;
-        fn from_diagonal: By1<from_diagonal<Self>>;
         fn from_diagonal_element: By1<from_diagonal_element<Self>>;
         fn from_element: By1<from_element<Self>>;
         fn repeat: By1<from_element<Self>>;
     }
 }
 impl<T: Number, const R: usize, const C: usize> MatrixFunctions for SMatrix<T, R, C> {}
+
+/// The same of functions whose arguments have the sizes.
+pub trait AnySizeFunctions: Sized + 'static {
+    crate::derivatives_of! {
+        fn from_columns: By1<from_columns<Self>>;
+        fn from_rows: By1<from_rows<Self>>;
+        fn from_diagonal: By1<from_diagonal<Self>>;
+    }
+}
+impl<T: Number, R: Size, C: Size> AnySizeFunctions for OMatrix<T, R, C> where DefaultAllocator: Allocator<R, C> {}
 
 /// Leads from `From` to its rule.
 pub trait FromFunction: Sized + 'static {

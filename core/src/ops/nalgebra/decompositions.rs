@@ -4,7 +4,7 @@
 //! uses the factors. Of a symmetric matrix nalgebra reads the lower triangle, so that has the derivative, also for the other triangle.
 
 use ::nalgebra::allocator::Allocator;
-use ::nalgebra::{Cholesky, DefaultAllocator, DimMin, OMatrix, U1};
+use ::nalgebra::{Cholesky, DefaultAllocator, DimMin, OMatrix};
 
 use super::Number;
 use super::any_size::Size;
@@ -254,7 +254,7 @@ rule! {
 #[cfg(feature = "std")]
 lifted! {
     matrix_exp: [D: Size + DimMin<D, Output = D>] (a: Square<T, D>) -> Square<T, D>
-        where [DefaultAllocator: Allocator<D, D> + Allocator<D> + Allocator<U1, D>];
+        where [DefaultAllocator: Allocator<D, D> + Allocator<D>];
         |a| a.exp();
         |c, a, y| Square::tangent_of(&a.get().transpose().lift(Some(c)).exp());
 }
