@@ -15,7 +15,7 @@ mod sweep;
 mod width;
 
 pub use self::claims::*;
-pub use self::lent::{keep, keep_tangents, place_of, tangents_of};
+pub use self::lent::{add_copy, copies_of, copy_of, keep, keep_tangents, place_of, tangents_of};
 pub use self::nested::Still;
 pub use self::pairs::LentPair;
 pub use self::parts::{Sums, in_parts};
@@ -573,7 +573,7 @@ pub mod last {
 
 /// The functions that the reverse half calls where values have tangents.
 pub mod dual {
-    pub use super::pairs::{add_assign, give, give_back, give_part, place_of, sub_assign};
+    pub use super::pairs::{add_assign, add_copy, give, give_back, give_part, place_of, sub_assign};
 
     use crate::differentiable::{Ct, Differentiable};
     use crate::ops;

@@ -14,6 +14,7 @@ mod hygiene;
 pub(crate) mod inlining;
 pub(crate) mod iterators;
 mod kept_iterators;
+pub(crate) mod optional_elements;
 pub(crate) mod outcome_methods;
 mod renames;
 

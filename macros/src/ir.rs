@@ -740,6 +740,11 @@ impl Function {
         !place.stopped && self.var(place.var).active
     }
 
+    /// Whether an operand is all that a mutable reference leads to, which may be a slice.
+    pub fn is_whole_lent(&self, operand: &Operand) -> bool {
+        matches!(operand, Operand::Place(place) if place.path.is_empty() && self.var(place.var).kind == VarKind::Lent)
+    }
+
     pub fn is_active(&self, operand: &Operand) -> bool {
         match operand {
             Operand::Constant { .. } => false,

@@ -128,6 +128,7 @@ macro_rules! checked {
 }
 
 mod assignments;
+mod elements;
 
 #[differentiable]
 fn pushed(x: f64, y: f64) -> f64 {

@@ -1,6 +1,9 @@
 //! Arguments that are names of mutable references. The called function takes them as `&mut T` or as `&T`; its companion
 //! says which by a flag: [`Mutable`], or, if it takes `&T`, [`Yes`] or [`No`] according to whether it reads the value.
 
+use crate::differentiable::Tangent;
+#[cfg(feature = "alloc")]
+use crate::differentiable::add;
 use crate::rule::slot::Out;
 use crate::tape::{Mutable, No, Yes};
 
@@ -44,6 +47,44 @@ impl<T> Copied for [T] {
     fn copy(&self) -> crate::differentiable::NoGrad {
         crate::differentiable::NoGrad
     }
+}
+
+/// A copy of all that a mutable reference leads to.
+#[inline(always)]
+pub fn copy_of<T: Copied + ?Sized>(place: &T) -> T::Copy {
+    place.copy()
+}
+
+/// The same of its tangents.
+#[inline(always)]
+pub fn copies_of<C: Copied + ?Sized, const K: usize>(tangents: [&C; K]) -> [C::Copy; K] {
+    tangents.map(C::copy)
+}
+
+/// The cotangent of such a place takes that of a copy.
+pub trait TakesCopy<C> {
+    /// Adds it.
+    fn add_copy(&mut self, of_copy: &C);
+}
+
+impl<C: Tangent> TakesCopy<C> for C {
+    #[inline(always)]
+    fn add_copy(&mut self, of_copy: &C) {
+        self.accumulate(of_copy);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<C: Tangent> TakesCopy<alloc::vec::Vec<C>> for [C] {
+    fn add_copy(&mut self, of_copy: &alloc::vec::Vec<C>) {
+        add(self, of_copy);
+    }
+}
+
+/// Adds the cotangent of a copy to that of the place.
+#[inline(always)]
+pub fn add_copy<P: TakesCopy<C> + ?Sized, C>(place: &mut P, of_copy: &C) {
+    place.add_copy(of_copy);
 }
 
 impl<T: ?Sized> Reads<T> for Mutable {

@@ -1,5 +1,6 @@
 //! Operations on pairs of a cotangent and its tangent, for the reverse half of second order.
 
+use super::lent::TakesCopy;
 use super::{Contribution, PartOf};
 use crate::differentiable::{Accepts, Ct, Differentiable, NoGrad, Tangent};
 use crate::ops::arithmetic::{self, GoesTo};
@@ -35,6 +36,13 @@ pub fn give<C: Tangent>(mut slots: impl PairSlot<C>, given: PairRef<'_, C>) {
     let PairOut { bar, dot } = slots.outs();
     crate::rule::slot::give(bar, given.bar);
     crate::rule::slot::give(dot, given.dot);
+}
+
+/// Adds the cotangents of a copy to those of the place.
+#[inline]
+pub fn add_copy<P: TakesCopy<C> + ?Sized, C>(place: PairMut<'_, P>, given: PairRef<'_, C>) {
+    place.bar.add_copy(given.bar);
+    place.dot.add_copy(given.dot);
 }
 
 /// Adds the cotangents of a part.

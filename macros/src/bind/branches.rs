@@ -11,6 +11,7 @@ use super::destructuring::{Scrutinee, cases, certain};
 use super::{Binder, peel};
 use crate::accept::body::shown_names;
 use crate::desugar::exits::until;
+use crate::desugar::optional_elements;
 use crate::ir::{Arm, Block, Op};
 use crate::words::words;
 
@@ -96,6 +97,14 @@ impl Binder<'_> {
     }
 
     pub(super) fn matching(&mut self, branches: &ExprMatch, wanted: bool) -> Op {
+        if self.is_optional_element(&branches.expr)
+            && optional_elements::are_plain(&branches.arms)
+            && let Some(tree) = self.rewritten(std::ptr::from_ref(branches).cast(), |binder| {
+                optional_elements::matched(&branches.expr, &branches.arms, binder)
+            })
+        {
+            return Op::Scope(self.block(&tree.stmts, wanted));
+        }
         let (written, scrutinee) = self.scrutinee(&branches.expr, &branches.arms);
         let mut arms = Vec::new();
         for arm in &branches.arms {

@@ -10,7 +10,7 @@ use super::{Binder, Meaning, activity, derivative_calls, peel};
 use crate::accept::signature::is_real;
 use crate::desugar::iterators;
 use crate::desugar::iterators::selections::{is_selection, is_unwrapped, selected, unwrapped};
-use crate::desugar::outcome_methods;
+use crate::desugar::{optional_elements, outcome_methods};
 use crate::ir::{List, Method, Op, Operand, Operator, Place, Projection, VarKind};
 use crate::syntax::{after_let, apart_from_blocks, callee, is_constructor, starts_upper};
 use crate::variant;
@@ -26,6 +26,11 @@ impl Binder<'_> {
             Expr::Unary(unary) => match unary.op {
                 UnOp::Neg(minus) if !matches!(peel(&unary.expr), Expr::Lit(_)) => {
                     Op::Neg(minus, self.operand(&unary.expr))
+                }
+                UnOp::Deref(_) if let Expr::MethodCall(call) = peel(&unary.expr) => {
+                    let is_value = call.method == "unwrap_or" && self.is_optional_element(&call.receiver);
+                    return is_value
+                        .then(|| self.of_element(call, |binder| optional_elements::value_or(call, binder)))?;
                 }
                 _ => return None,
             },
@@ -102,6 +107,9 @@ impl Binder<'_> {
         if iterators::is_chain(call) {
             return self.stands_for(call, |binder| iterators::value(call, binder));
         }
+        if optional_elements::is_value(call) && self.is_optional_element(&call.receiver) {
+            return self.of_element(call, |binder| optional_elements::value(call, binder));
+        }
         if let Some(block) = outcome_methods::written_out(call) {
             return self.stands_for(call, |_| Ok(block));
         }
@@ -137,6 +145,16 @@ impl Binder<'_> {
         make: impl FnOnce(&Self) -> Result<syn::Block, iterators::Unknown>,
     ) -> Option<Op> {
         let block = self.rewritten(std::ptr::from_ref(call).cast(), make)?;
+        Some(Op::Scope(self.block(&block.stmts, true)))
+    }
+
+    /// The same of an element of a list in an `Option`: as long as the list is not known to be active, another block stands for the call.
+    fn of_element(
+        &mut self,
+        call: &syn::ExprMethodCall,
+        make: impl FnOnce(&Self) -> Result<syn::Block, iterators::Unknown>,
+    ) -> Option<Op> {
+        let block = self.rewritten(std::ptr::from_ref(&call.method).cast(), make)?;
         Some(Op::Scope(self.block(&block.stmts, true)))
     }
 

@@ -2,66 +2,86 @@
 
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprMethodCall, Local, Pat, Stmt, parse_quote};
+use syn::{Expr, ExprMethodCall, Ident, Local, Pat, Stmt, parse_quote, parse_quote_spanned};
 
 use super::in_place::name;
 use super::{Binder, Meaning, peel};
+use crate::desugar::iterators::selections::is_selection;
+use crate::desugar::optional_elements::list_of;
 use crate::ir::{Operand, Place};
 
 impl Binder<'_> {
-    /// `let (a, b) = list.split_at(n);`, or `split_at_mut`: both are names of parts.
+    /// `let (a, b) = list.split_at(n);`, or `list.split_first().unwrap()` and the like: both are names of parts.
     pub(super) fn split(&mut self, local: &Local, pat: &Pat, init: &Expr) -> bool {
         let (Pat::Tuple(parts), Expr::MethodCall(call)) = (pat, peel(init)) else { return false };
-        let is_split = (call.method == "split_at" || call.method == "split_at_mut") && call.args.len() == 1;
+        let Some((list, ends)) = split_of(call) else { return false };
         let names: Vec<_> = parts.elems.iter().filter(|part| matches!(part, Pat::Ident(_) | Pat::Wild(_))).collect();
-        if !is_split || names.len() != 2 || !self.is_active(&call.receiver) && !self.changes_active(&call.receiver) {
+        if names.len() != 2 || !self.is_active(list) && !self.changes_active(list) {
             return false;
         }
-        let (n, at) = (name(&format!("__n{}", self.temporaries)), &call.args[0]);
+        let key = std::ptr::from_ref(local).cast();
+        let n = name(&format!("__n{}", self.temporaries));
         self.temporaries += 1;
-        let bound = self.rewritten(std::ptr::from_ref(local).cast(), |_| Ok(parse_quote!({ let #n = #at; })));
+        let (at, written): (Option<Expr>, Expr) = match &ends {
+            Ends::At(method, at) => (Some((*at).clone()), parse_quote_spanned!(call.span()=> #list.#method(#n))),
+            Ends::Last => (Some(parse_quote!(#list.len() - 1)), init.clone()),
+            Ends::First => (None, init.clone()),
+        };
+        let bound = at.and_then(|at| self.rewritten(key, |_| Ok(parse_quote!({ let #n = #at; }))));
         for stmt in bound.iter().flat_map(|bound| &bound.stmts) {
             if let Stmt::Local(bound) = stmt {
                 self.local(bound);
             }
         }
-        let Some(Operand::Place(of)) = self.place(peel(&call.receiver)) else { return false };
+        let Some(Operand::Place(of)) = self.place(list) else { return false };
         self.is_list(&of);
-        let projections = [parse_quote!(..#n), parse_quote!(#n..)].map(|range| self.index(&range));
-        let (list, method) = (&call.receiver, &call.method);
-        self.verbatim(quote_spanned!(call.span()=> let #pat = #list.#method(#n);));
+        let projections: [Expr; 2] = match ends {
+            Ends::At(..) => [parse_quote!(..#n), parse_quote!(#n..)],
+            Ends::First => [parse_quote!(0), parse_quote!(1..)],
+            Ends::Last => [parse_quote!(#n), parse_quote!(..#n)],
+        };
+        let projections = projections.map(|range| self.index(&range));
+        self.verbatim(quote_spanned!(call.span()=> let #pat = #written;));
         for (part, projection) in parts.elems.iter().zip(projections) {
             let Pat::Ident(name) = part else { continue };
             let path = of.path.iter().cloned().chain([projection]).collect();
             self.name(&name.ident, Meaning { var: of.var, path, is_ref: true, stopped: of.stopped });
         }
-        if call.method == "split_at_mut" {
+        if written_mutable(call) {
             self.name_mutable(pat);
         }
         true
     }
 
-    /// Whether a call is `list.first().unwrap()` or `list.last().unwrap()`, of a variable or a part of one.
+    /// Whether an expression is an element of a list with a derivative in an `Option`, or an item that is selected from a chain.
+    pub(super) fn is_optional_element(&self, expr: &Expr) -> bool {
+        match list_of(expr) {
+            Some(list) => self.root(list).is_some_and(|meaning| self.vars[meaning.var.0].active),
+            None => is_selection(expr) && self.is_active(expr),
+        }
+    }
+
+    /// Whether a call is `list.first().unwrap()`, `list.get_mut(i).unwrap()` or the like, of a variable or a part of one.
     pub(super) fn is_end_of_list(&self, call: &ExprMethodCall) -> bool {
-        let is_there = call.method == "unwrap" && call.args.is_empty();
-        matches!(peel(&call.receiver), Expr::MethodCall(end)
-            if is_there
-                && end.args.is_empty()
-                && (end.method == "first" || end.method == "last")
-                && self.root(&end.receiver).is_some_and(|meaning| self.vars[meaning.var.0].active))
+        unwrapped_list(call).is_some_and(|list| self.root(list).is_some_and(|meaning| self.vars[meaning.var.0].active))
     }
 
     /// What such a call refers to.
     pub(super) fn end_of_list(&mut self, call: &ExprMethodCall) -> Option<Operand> {
         let Expr::MethodCall(end) = peel(&call.receiver) else { return None };
-        if !self.is_end_of_list(call) {
-            return None;
-        }
-        let list = &end.receiver;
-        let Operand::Place(of) = self.place(peel(list))? else { return None };
+        let list = unwrapped_list(call).filter(|_| self.is_end_of_list(call))?;
+        let Operand::Place(of) = self.place(list)? else { return None };
         self.is_list(&of);
-        let at: Expr = if end.method == "first" { parse_quote!(0) } else { parse_quote!(#list.len() - 1) };
-        let projection = self.index(&at);
+        let key = std::ptr::from_ref(end).cast();
+        let tree = self.rewritten(key, |_| {
+            Ok(match (end.args.first(), end.method.to_string().trim_end_matches("_mut")) {
+                (Some(at), _) => parse_quote!({ #at }),
+                (None, "first") => parse_quote!({ 0 }),
+                (None, _) => parse_quote!({ #list.len() - 1 }),
+            })
+        })?;
+        let Some(Stmt::Expr(at, None)) = tree.stmts.first() else { return None };
+        let projection = self.index(at);
         let path = of.path.into_iter().chain([projection]).collect();
         Some(Operand::Place(Place { written: Expr::MethodCall(call.clone()), is_ref: true, path, ..of }))
     }
@@ -71,4 +91,46 @@ impl Binder<'_> {
         let (written, through) = (&place.written, place.is_ref.then(|| quote!(*)));
         self.verbatim(quote_spanned!(written.span()=> ::cotangent::generated::is_list(& #through #written);));
     }
+}
+
+/// Where a list is split.
+enum Ends<'e> {
+    /// By a method, at an index.
+    At(&'e Ident, &'e Expr),
+    First,
+    Last,
+}
+
+/// The list that a call splits, and where.
+fn split_of(call: &ExprMethodCall) -> Option<(&Expr, Ends<'_>)> {
+    if (call.method == "split_at" || call.method == "split_at_mut") && call.args.len() == 1 {
+        return Some((peel(&call.receiver), Ends::At(&call.method, &call.args[0])));
+    }
+    let split = unwrapped(call)?;
+    let ends = match split.method.to_string().as_str() {
+        "split_first" | "split_first_mut" => Ends::First,
+        "split_last" | "split_last_mut" => Ends::Last,
+        _ => return None,
+    };
+    Some((peel(&split.receiver), ends))
+}
+
+fn written_mutable(call: &ExprMethodCall) -> bool {
+    unwrapped(call).unwrap_or(call).method.to_string().ends_with("_mut")
+}
+
+/// The call whose result is unwrapped.
+fn unwrapped(call: &ExprMethodCall) -> Option<&ExprMethodCall> {
+    let is_there = call.method == "unwrap" && call.args.is_empty() || call.method == "expect" && call.args.len() == 1;
+    match peel(&call.receiver) {
+        Expr::MethodCall(inner) if is_there => Some(inner),
+        _ => None,
+    }
+}
+
+/// The list of which an element is unwrapped.
+pub(super) fn unwrapped_list(call: &ExprMethodCall) -> Option<&Expr> {
+    let element = unwrapped(call)?;
+    let is_split = element.method.to_string().starts_with("split_");
+    list_of(peel(&call.receiver)).filter(|_| !is_split)
 }

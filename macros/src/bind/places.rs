@@ -10,6 +10,7 @@ use syn::{Expr, Ident, Type, UnOp};
 
 use super::assign::is_borrow;
 use super::in_place::exchanged;
+use super::list_parts::unwrapped_list;
 use super::{Binder, Meaning, activity, peel};
 use crate::desugar::iterators::selections::is_unwrapped;
 use crate::ir::{Change, Either, Op, Operand, Place, Projection, VarId, VarKind};
@@ -243,8 +244,12 @@ impl Binder<'_> {
                         Operand::Place(place)
                     }
                     Operand::Place(place) | Operand::Lent(place) => {
+                        // A function takes a reference to what a mutable reference leads to.
+                        let is_lent =
+                            place.is_ref && place.path.is_empty() && self.vars[place.var.0].kind == VarKind::Lent;
+                        let through = (is_lent && mutability.is_none()).then(|| quote!(*));
                         let written = &place.written;
-                        let written = syn::parse_quote!(& #mutability #written);
+                        let written = syn::parse_quote!(& #mutability #through #written);
                         Operand::Place(Place { written, is_ref: true, ..place })
                     }
                 })
@@ -381,6 +386,7 @@ impl Binder<'_> {
             Expr::Index(index) => self.root(&index.expr),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.root(&unary.expr),
             Expr::Reference(reference) => self.root(&reference.expr),
+            Expr::MethodCall(call) => self.root(unwrapped_list(call)?),
             path => self.lookup(path),
         }
     }

@@ -204,6 +204,10 @@ impl Dual<'_> {
             Op::Neg(..) => by_rule("neg"),
             Op::Cast(..) => by_rule("cast"),
             Op::Binary(operator, ..) => by_rule(rule_of(*operator)),
+            Op::Load(a) if self.function.is_whole_lent(a) && self.function.is_active(a) => {
+                let (private, tangents) = (private(), self.tangents(a));
+                quote!(let #dot = #private::copies_of(#tangents.each());)
+            }
             Op::Load(a) => {
                 let tangents = self.owned(a, name);
                 quote!(let #dot = #tangents;)

@@ -362,6 +362,10 @@ impl<'f> Forward<'f> {
                 let name = &self.function.var(place.var).name;
                 quote!(#private::arrived(#name))
             }
+            Op::Load(a) if self.function.is_whole_lent(a) => {
+                let place = reference(a);
+                quote!(#private::copy_of(#place))
+            }
             Op::Load(a) => owned_copy(a),
             Op::Neg(minus, a) => {
                 let a = self.operand(a);

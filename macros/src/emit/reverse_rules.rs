@@ -138,6 +138,18 @@ impl Reverse<'_> {
         });
         let call = match op {
             Op::Neg(..) | Op::Cast(..) | Op::Binary(..) | Op::Method(_) => self.by_rule(step, op, slots, y_bar),
+            Op::Load(a @ Operand::Place(place))
+                if self.function.is_whole_lent(a) && matches!(step.targets[0], Target::Place(_)) =>
+            {
+                let module = self.module(Span::call_site());
+                let place = if self.is_dual() {
+                    self.changed_bars(place, ["lent", "lend"])
+                } else {
+                    let bar = self.changed_bar(place);
+                    quote!(&mut #bar)
+                };
+                return quote!(#(#asides)* #module::add_copy(#place, #y_bar););
+            }
             Op::Load(_) => {
                 let (slot, module) = (&slots[0], self.module(Span::call_site()));
                 quote!(#module::give_part(#slot, #y_bar))

@@ -82,6 +82,22 @@ pub(crate) fn selected(expr: &Expr, outside: &dyn Meanings) -> Result<Block, Unk
     }))
 }
 
+/// A selected item where its `Option` is taken apart.
+pub(crate) struct Found {
+    pub setup: Vec<Stmt>,
+    pub any: Expr,
+    pub stmts: Vec<Stmt>,
+    pub item: Expr,
+}
+
+/// Finds it.
+pub(crate) fn found(expr: &Expr, outside: &dyn Meanings) -> Result<Found, Unknown> {
+    let changed = changed_names(|changes| syn::visit::Visit::visit_expr(changes, expr));
+    let names = Names::new(outside, changed);
+    let Selection { setup, any, stmts, item } = read(expr, &names)?;
+    Ok(Found { setup, any, stmts, item: item.written() })
+}
+
 /// The names that closures give to parts of the item stay in a block.
 fn closed(selection: Selection, names: &Names<'_>, call: &ExprMethodCall) -> Result<Selection, Unknown> {
     let is_own = |stmt: &Stmt| match stmt {
