@@ -48,7 +48,7 @@ mod tangents;
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Generics, Ident, Path, ReturnType, Signature, Visibility};
+use syn::{GenericParam, Generics, Ident, Path, ReturnType, Signature, Visibility};
 
 use crate::accept::rule_arguments::Rule;
 use crate::accept::signature::{elements, is_differentiable};
@@ -150,12 +150,12 @@ impl Unit<'_> {
     /// where it stands, and whoever breaks it is told once, by the guard.
     fn bounds(&self) -> Option<syn::WhereClause> {
         let private = private();
-        let types = self.active_params().map(|param| elements(&param.ty).unwrap_or(&param.ty).clone()).chain(
-            match &self.sig.output {
+        let values = self.active_params().filter(|param| param.function.is_none());
+        let types =
+            values.map(|param| elements(&param.ty).unwrap_or(&param.ty).clone()).chain(match &self.sig.output {
                 ReturnType::Type(_, ty) => Some((**ty).clone()),
                 ReturnType::Default => None,
-            },
-        );
+            });
         let doubtful: Vec<_> = types.filter(|ty| !is_differentiable(ty, &self.sig.generics)).collect();
         let mut bounds = self.sig.generics.where_clause.clone();
         if !doubtful.is_empty() {
@@ -170,15 +170,36 @@ impl Unit<'_> {
 
     /// The generics of the function, those of the `impl` block first.
     fn generics(&self) -> Generics {
-        let mut all = self.sig.generics.clone();
+        self.generics_of(self.sig)
+    }
+
+    fn generics_of(&self, sig: &Signature) -> Generics {
+        let mut all = sig.generics.clone();
         if let Some(owner) = self.owner {
             let outer = &owner.generics;
-            all.params = outer.params.iter().chain(&self.sig.generics.params).cloned().collect();
+            all.params = outer.params.iter().chain(&sig.generics.params).cloned().collect();
             if let Some(predicates) = &outer.where_clause {
                 all.make_where_clause().predicates.extend(predicates.predicates.iter().cloned());
             }
         }
         all
+    }
+
+    /// The same without those that stand for functions, which differ from half to half.
+    fn lasting_generics(&self) -> Generics {
+        let mut all = self.generics();
+        all.params = all.params.into_iter().filter(|param| !self.is_function(param)).collect();
+        all
+    }
+
+    /// The type parameters that stand for functions.
+    fn functions(&self) -> impl Iterator<Item = &GenericParam> {
+        self.sig.generics.params.iter().filter(|param| self.is_function(param))
+    }
+
+    fn is_function(&self, param: &GenericParam) -> bool {
+        let GenericParam::Type(param) = param else { return false };
+        self.function.params.iter().any(|of| of.function.as_ref().is_some_and(|of| of.generic == param.ident))
     }
 }
 

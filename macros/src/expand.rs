@@ -144,8 +144,7 @@ pub(crate) fn stages(
 ) -> Option<TokenStream> {
     let sig = without_defaults(sig);
     let mut own = Report::default();
-    let takes_functions = owner.is_none() && rule.is_none();
-    let Rewritten { sig, named, mut functions } = if takes_functions {
+    let Rewritten { sig, named, mut functions } = if rule.is_none() {
         accept::functions::rewritten(&sig, &mut own)
     } else {
         Rewritten { named: sig.clone(), sig, functions: HashMap::new() }

@@ -6,7 +6,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{BinOp, Expr, ExprCall, Ident, Member, Path, PathArguments, Type};
 
 use crate::library::private;
@@ -146,6 +146,16 @@ impl FunctionType {
     pub fn signature(&self) -> TokenStream {
         let (of, private, signature) = (self.of(), private(), format_ident!("Signature{}", self.arguments.len()));
         quote!(#private::callables::#signature<#of>)
+    }
+
+    /// `fn(X) -> R`
+    pub fn pointer(&self) -> TokenStream {
+        let result = &self.result;
+        let arguments = self.arguments.iter().map(|(ty, by_ref)| {
+            let reference = by_ref.then(|| quote!(&));
+            quote!(#reference #ty)
+        });
+        quote!(fn(#(#arguments),*) -> #result)
     }
 
     /// `Moved<X>, R`
@@ -447,10 +457,32 @@ pub(crate) struct PassedClosure {
     pub captures: Vec<Operand>,
     /// Which link carries its types to the reverse half.
     pub link: usize,
-    /// The function that takes it, the position there, and the other arguments, which may decide its types.
-    pub callee: Path,
+    /// The function that takes it, the position there, and the other arguments, which may decide its types. The first of a method
+    /// is the receiver.
+    pub callee: Callee,
     pub position: usize,
     pub others: Vec<Operand>,
+}
+
+/// What takes a function.
+#[derive(Clone)]
+pub(crate) enum Callee {
+    Function(Path),
+    /// A method, or a function of the type `of`.
+    Method {
+        of: Option<Path>,
+        name: Ident,
+        generics: Option<PathArguments>,
+    },
+}
+
+impl ToTokens for Callee {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Function(path) => path.to_tokens(tokens),
+            Self::Method { of, name, generics } => tokens.extend(quote!(#of #name #generics)),
+        }
+    }
 }
 
 impl PassedClosure {

@@ -3,6 +3,7 @@
 use cotangent::prelude::*;
 
 mod by_name;
+mod methods;
 mod programs;
 
 /// Simpson's rule.

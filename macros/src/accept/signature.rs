@@ -57,8 +57,8 @@ pub(crate) fn this() -> syn::Ident {
     syn::Ident::new("__self", proc_macro2::Span::call_site())
 }
 
-/// What is refused of a method that takes a function.
-const FUNCTION_OF_METHOD: &str = "a method that takes a function cannot be differentiated yet\nhelp: write a free function that takes `self` as its first argument";
+/// What is refused of a function with a rule that takes a function.
+const FUNCTION_BESIDE_A_RULE: &str = "a function with a rule of its own cannot take another function\nhelp: drop the rule, or pass what the function computes";
 
 /// Checks the signature and takes the parameters apart.
 pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec<Parameter> {
@@ -80,7 +80,7 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
             if let syn::TypeParamBound::Trait(bound) = bound
                 && bound.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with("Fn"))
             {
-                report.refuse(bound, FUNCTION_OF_METHOD);
+                report.refuse(bound, FUNCTION_BESIDE_A_RULE);
             }
         }
     }
@@ -216,7 +216,7 @@ fn typed_parameter(typed: &syn::PatType, report: &mut Report) -> Option<Paramete
             return None;
         }
         Type::ImplTrait(ty) if ty.bounds.iter().any(|bound| of_bound(bound).is_some()) => {
-            report.refuse(ty, FUNCTION_OF_METHOD);
+            report.refuse(ty, FUNCTION_BESIDE_A_RULE);
             return None;
         }
         Type::ImplTrait(ty) => {

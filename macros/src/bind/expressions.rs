@@ -2,8 +2,9 @@
 
 use proc_macro2::Span;
 use quote::{quote, quote_spanned};
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, Ident, Index, Member, Stmt, UnOp};
+use syn::{BinOp, Expr, Ident, Index, Member, Stmt, Token, UnOp};
 
 use super::vectors::is_copied_list;
 use super::{Binder, Meaning, activity, derivative_calls, peel};
@@ -11,7 +12,7 @@ use crate::accept::signature::is_real;
 use crate::desugar::iterators;
 use crate::desugar::iterators::selections::{is_selection, is_unwrapped, selected, unwrapped};
 use crate::desugar::{optional_elements, outcome_methods};
-use crate::ir::{List, Method, Op, Operand, Operator, Place, Projection, VarKind};
+use crate::ir::{Callee, List, Method, Op, Operand, Operator, Place, Projection, VarKind};
 use crate::syntax::{after_let, apart_from_blocks, callee, is_constructor, starts_upper};
 use crate::variant;
 
@@ -161,11 +162,11 @@ impl Binder<'_> {
     /// A method with a rule.
     #[expect(clippy::unnecessary_wraps, reason = "one of several attempts")]
     fn method(&mut self, call: &syn::ExprMethodCall) -> Option<Op> {
-        let mut operands = vec![of_rule(self.operand(&call.receiver))];
-        operands.extend(self.operands_of_rule(&call.args));
+        let receiver = of_rule(self.operand(&call.receiver));
+        let (name, generics) = (call.method.clone(), call.turbofish.clone().map(syn::PathArguments::AngleBracketed));
+        let operands = self.operands_of_method(None, &name, generics.as_ref(), Some(receiver), &call.args);
         let link = self.link();
-        let generics = call.turbofish.clone().map(syn::PathArguments::AngleBracketed);
-        Some(Op::Method(Method { of: None, name: call.method.clone(), generics, operands, link, is_call: false }))
+        Some(Op::Method(Method { of: None, name, generics, operands, link, is_call: false }))
     }
 
     /// What an `Err` carries. A part of a value may be one without a derivative, which its type says.
@@ -377,16 +378,35 @@ impl Binder<'_> {
         of.segments.pop_punct();
         let name = crate::naming::function_of_type(&function.ident);
         let generics = (!function.arguments.is_none()).then_some(function.arguments);
-        let operands = self.operands_of_rule(&call.args);
+        let operands = self.operands_of_method(Some(&of), &name, generics.as_ref(), None, &call.args);
         let link = self.link();
         Some(Op::Method(Method { of: Some(of), name, generics, operands, link, is_call: false }))
+    }
+
+    /// The receiver and the arguments of a method, or the arguments of a function of a type.
+    fn operands_of_method(
+        &mut self,
+        of: Option<&syn::Path>,
+        name: &Ident,
+        generics: Option<&syn::PathArguments>,
+        receiver: Option<Operand>,
+        arguments: &Punctuated<Expr, Token![,]>,
+    ) -> Vec<Operand> {
+        if self.passes_functions(arguments) {
+            let callee = Callee::Method { of: of.cloned(), name: name.clone(), generics: generics.cloned() };
+            return self.operands_with_functions(&callee, receiver, arguments);
+        }
+        let arguments = self.operands_of_rule(arguments);
+        receiver.into_iter().chain(arguments).collect()
     }
 
     /// What a rule is given.
     pub(super) fn operands_of_rule<'e>(&mut self, arguments: impl IntoIterator<Item = &'e Expr>) -> Vec<Operand> {
         let each = arguments.into_iter().map(|argument| {
-            let argument = self.beside(argument);
-            of_rule(self.operand(&argument))
+            self.by_name(argument).unwrap_or_else(|| {
+                let argument = self.beside(argument);
+                of_rule(self.operand(&argument))
+            })
         });
         each.collect()
     }
@@ -501,7 +521,7 @@ impl Binder<'_> {
 }
 
 /// A rule takes references to its operands: a text is one itself, of a type without a size.
-fn of_rule(operand: Operand) -> Operand {
+pub(super) fn of_rule(operand: Operand) -> Operand {
     match operand {
         Operand::Constant { expr: expr @ Expr::Lit(_), again, .. } => Operand::Constant { expr, again, is_ref: false },
         operand => operand,

@@ -21,11 +21,11 @@ use syn::{
 };
 
 use super::captures::Used;
-use super::expressions::number;
+use super::expressions::{number, of_rule};
 use super::{Binder, bind, peel};
 use crate::accept::signature::{Constant, Origin, Parameter, is_constant_type};
 use crate::desugar::Desugared;
-use crate::ir::{Function, Loop, Method, Op, Operand, PassedClosure, Step};
+use crate::ir::{Callee, Function, Loop, Method, Op, Operand, PassedClosure, Step};
 use crate::naming::{callee, function_of_a_type, rule_method};
 use crate::report::Report;
 use crate::syntax::imports::Imports;
@@ -95,46 +95,69 @@ impl Binder<'_> {
         path.qself.is_none() && (of_parameter || number(path).is_some())
     }
 
-    /// A call with functions among the arguments: these are bound after the others, which may decide their types.
-    pub(super) fn call_with_functions(
+    /// Whether there are functions among the arguments.
+    pub(super) fn passes_functions(&self, arguments: &Punctuated<Expr, Token![,]>) -> bool {
+        arguments.iter().any(|argument| self.passes_function(argument))
+    }
+
+    fn passes_function(&self, argument: &Expr) -> bool {
+        self.closure_argument(argument).is_some() || self.is_function(without_references(argument))
+    }
+
+    /// The operands of a call with functions among the arguments: these are bound after the others, which may decide their types.
+    /// Before the arguments there may be a receiver.
+    pub(super) fn operands_with_functions(
         &mut self,
-        callee: &syn::Path,
+        callee: &Callee,
+        receiver: Option<Operand>,
         arguments: &Punctuated<Expr, Token![,]>,
-    ) -> Option<Op> {
-        let is_function = |binder: &Self, argument| {
-            binder.closure_argument(argument).is_some() || binder.is_function(without_references(argument))
-        };
-        if !arguments.iter().any(|argument| is_function(self, argument)) {
-            return None;
-        }
-        let mut operands: Vec<Option<Operand>> = Vec::new();
+    ) -> Vec<Operand> {
+        let mut others: Vec<Operand> = receiver.iter().cloned().collect();
+        let mut operands: Vec<Option<Operand>> = receiver.into_iter().map(Some).collect();
+        let before = operands.len();
         for argument in arguments {
-            let is_function = is_function(self, argument);
-            operands.push((!is_function).then(|| {
+            let operand = (!self.passes_function(argument)).then(|| {
                 self.by_name(argument).unwrap_or_else(|| {
                     let argument = self.beside(argument);
-                    self.argument(&argument)
+                    match callee {
+                        Callee::Function(_) => self.argument(&argument),
+                        Callee::Method { .. } => of_rule(self.operand(&argument)),
+                    }
                 })
-            }));
+            });
+            others.extend(operand.clone());
+            operands.push(operand);
         }
-        let others: Vec<Operand> = operands.iter().flatten().cloned().collect();
         if let Some(lent) = others.iter().find(|other| matches!(other, Operand::Lent(_))) {
             self.report.refuse(
                 lent.written(),
                 "a function that takes a function cannot change another argument yet\nhelp: return the new value",
             );
         }
-        for (position, argument) in arguments.iter().enumerate() {
-            if operands[position].is_some() {
-                continue;
+        for (i, argument) in arguments.iter().enumerate() {
+            let position = before + i;
+            if operands[position].is_none() {
+                operands[position] = Some(match self.closure_argument(argument) {
+                    Some(closure) => self.passed(&closure, argument, callee, position, &others),
+                    None => self.operand(without_references(argument)),
+                });
             }
-            operands[position] = Some(match self.closure_argument(argument) {
-                Some(closure) => self.passed(&closure, argument, callee, position, &others),
-                None => self.operand(without_references(argument)),
-            });
         }
-        let functions = arguments.len() - others.len();
-        let (path, operands) = (with_types_of_functions(callee, functions), operands.into_iter().flatten().collect());
+        operands.into_iter().flatten().collect()
+    }
+
+    /// A call of a function with functions among the arguments.
+    pub(super) fn call_with_functions(
+        &mut self,
+        callee: &syn::Path,
+        arguments: &Punctuated<Expr, Token![,]>,
+    ) -> Option<Op> {
+        let functions = arguments.iter().filter(|argument| self.passes_function(argument)).count();
+        if functions == 0 {
+            return None;
+        }
+        let operands = self.operands_with_functions(&Callee::Function(callee.clone()), None, arguments);
+        let path = with_types_of_functions(callee, functions);
         Some(Op::Call { path, operands, link: self.link(), either: Vec::new() })
     }
 
@@ -143,7 +166,7 @@ impl Binder<'_> {
         &mut self,
         closure: &ExprClosure,
         at: &Expr,
-        callee: &syn::Path,
+        callee: &Callee,
         position: usize,
         others: &[Operand],
     ) -> Operand {

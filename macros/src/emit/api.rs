@@ -45,9 +45,10 @@ impl Beside {
         let (split_dual, dual) =
             if FORWARD_MODE { (unit.split_dual(), unit.companion_dual()) } else { Default::default() };
         if unit.takes_functions() {
+            let witness = unit.owner.and_then(|_| unit.declared_witness());
             return Self {
                 names: quote!(#alias #absent #missing),
-                traits: TokenStream::new(),
+                traits: quote!(#witness),
                 calls: unit.unwanted(CALLS_WITH_FUNCTIONS),
                 companion: quote!(#companion #dual),
                 halves: quote!(#split #split_dual #checks),
@@ -122,7 +123,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (private, named, quiet) = (private(), private_is_named(), quiet());
     let Some(owner) = unit.owner else { return TokenStream::new() };
     let (vis, name) = (unit.vis, &unit.sig.ident);
-    let generics = unit.generics();
+    let generics = unit.lasting_generics();
     let (impl_generics, _, bounds) = generics.split_for_impl();
     let arguments = arguments(&generics);
     let companion_name = unit.witness_name();
@@ -132,7 +133,8 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let rule = format_ident!("derivative_of_{kind}{}", name.to_string().trim_start_matches("r#"));
     let (owner_generics, owner_type) = (&owner.generics, &owner.self_ty);
     let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
-    let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
+    let method_generics = unit.sig.generics.params.iter().filter(|param| !unit.is_function(param));
+    let method_bounds = unit.bounds();
     let claim = unit.claim_of_trait();
     // A method by value of a user's trait goes before one that takes `self` by reference.
     let by_value = receiver.is_none_or(|param| param.reference.is_none());
@@ -169,7 +171,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
 
             impl #owner_impl #owner_type #owner_bounds {
                 #[doc(hidden)]
-                #vis fn #rule<#method_generics>(#this_parameter) -> #this #method_bounds {
+                #vis fn #rule<#(#method_generics),*>(#this_parameter) -> #this #method_bounds {
                     <#this as #private::Companion>::THIS
                 }
                 #calls

@@ -57,7 +57,7 @@ impl Unit<'_> {
         let (private, t, y_bar) = (private(), tape(), incoming());
         let Interface { bounds, output, params, read_params, unread, out_param, given } = self.interface();
         // The companion of a method has the generics on its type, that of a function on its functions.
-        let generics = self.owner.is_none().then_some(&self.sig.generics.params);
+        let generics = self.generics_of_halves();
         let names = self.function.params.iter().map(|param| self.param_name(param).into_token_stream());
         let forward = self.call_split(
             &quote!(#private::Forward),
@@ -76,7 +76,7 @@ impl Unit<'_> {
         let bars = self.active_params().map(|param| bar(&self.param_name(param)));
         let input = tuple(std::iter::once(quote!(#y_bar)).chain(bars.map(|bar| quote!(#bar))));
         let reverse = self.call_split(&quote!(#private::Reverse), &quote!(_), &given, &input);
-        let said = self.said(&quote!(#generics), &params, bounds.as_ref());
+        let said = self.said(&generics, &params, bounds.as_ref());
         let functions = self.functions_taken();
         quote! {
             #[doc(hidden)]
@@ -102,14 +102,20 @@ impl Unit<'_> {
         }
     }
 
+    /// The generic parameters of the functions of the companion.
+    pub(super) fn generics_of_halves(&self) -> TokenStream {
+        if self.owner.is_none() {
+            let all = &self.sig.generics.params;
+            return quote!(#all);
+        }
+        let functions = self.functions();
+        quote!(#(#functions),*)
+    }
+
     /// The types of the functions that it takes, which the other arguments may decide.
     fn functions_taken(&self) -> TokenStream {
         let all = || self.function.params.iter();
-        let generics: Vec<_> = all().filter_map(|param| Some(param.function.as_ref()?.generic.to_string())).collect();
-        let is_other = |param: &&syn::GenericParam| match param {
-            syn::GenericParam::Type(param) => !generics.contains(&param.ident.to_string()),
-            _ => true,
-        };
+        let is_other = |param: &&syn::GenericParam| self.owner.is_none() && !self.is_function(param);
         let others: Vec<_> = self.sig.generics.params.iter().filter(is_other).collect();
         let is_named = |param: &&&syn::GenericParam, code: &TokenStream| {
             let name = match param {
@@ -126,7 +132,7 @@ impl Unit<'_> {
                 quote!(_: #ty)
             })
             .collect();
-        let bounds = &self.sig.generics.where_clause;
+        let bounds = self.sig.generics.where_clause.as_ref().filter(|_| self.owner.is_none());
         let taken = all().enumerate().filter_map(|(i, param)| Some((i, param.function.as_ref()?)));
         taken
             .map(|(i, function)| {
@@ -149,6 +155,8 @@ impl Unit<'_> {
     fn said(&self, generics: &TokenStream, params: &[TokenStream], bounds: Option<&WhereClause>) -> TokenStream {
         let (private, read, types) = (private(), self.reads(), self.types());
         let (depth, sweeps) = (depth(), sweeps());
+        let is_lasting = |param: &&syn::GenericParam| self.owner.is_none() && !self.is_function(param);
+        let lasting = self.sig.generics.params.iter().filter(is_lasting);
         let words = if self.takes_functions() {
             quote!(#private::TapeSize::UNBOUNDED)
         } else {
@@ -181,7 +189,7 @@ impl Unit<'_> {
                 #private::Ty::new()
             }
             #[doc(hidden)]
-            pub const fn words<#generics>(self, _: &#private::Ty<#types>, #depth: ::core::primitive::usize, #sweeps: #private::Sweeps) -> #private::TapeSize #bounds {
+            pub const fn words<#(#lasting),*>(self, _: &#private::Ty<#types>, #depth: ::core::primitive::usize, #sweeps: #private::Sweeps) -> #private::TapeSize #bounds {
                 #words
             }
         }
@@ -191,6 +199,10 @@ impl Unit<'_> {
     pub(super) fn types(&self) -> TokenStream {
         let private = private();
         self.function.params.iter().rev().fold(quote!(()), |rest, param| {
+            // That of a function differs from half to half, and borrows.
+            if param.function.is_some() {
+                return quote!((#private::Still<()>, #rest));
+            }
             let ty = self.bare_type_outside(param);
             let kind = if self.function.var(param.var).active { quote!(Ty) } else { quote!(Still) };
             quote!((#private::#kind<#ty>, #rest))

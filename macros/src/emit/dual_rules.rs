@@ -6,7 +6,7 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::dual::Dual;
-use super::forward::{branches, rule_call};
+use super::forward::{branches, rule_of_method};
 use super::operands::ways_to_parts;
 use super::reverse_rules::rule_of;
 use super::{companion, reference};
@@ -167,7 +167,7 @@ impl Dual<'_> {
     /// The same of a method.
     fn method(&self, method: &Method, place: &TokenStream) -> (Option<TokenStream>, TokenStream) {
         let (t, width) = (tape(), width());
-        let rule = rule_call(method);
+        let rule = rule_of_method(method);
         let (before, tangents) = self.arguments(&method.operands, &[], &TokenStream::new());
         let operands: Vec<_> = method.operands.iter().map(reference).collect();
         let (link, types) = (link(method.link), operand_types(method.link));

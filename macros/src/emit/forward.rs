@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
+use syn::{Path, PathArguments};
 
 use super::{companion, reference};
 use crate::accept;
@@ -506,7 +507,7 @@ impl<'f> Forward<'f> {
     fn method(&self, method: &Method, before: &mut TokenStream) -> TokenStream {
         let Method { of, name, operands, link: number, .. } = method;
         let link = link(*number);
-        let (private, rule) = (private(), rule_call(method));
+        let (private, rule) = (private(), rule_of_method(method));
         before.extend(quote!(let #link = #private::Ty::of(&#rule);));
         if !self.tells_operands() && of.is_none() && !method.is_call {
             let (found, receiver) = (quote!(#link.rule()), operands[0].written().to_token_stream());
@@ -581,15 +582,25 @@ fn owned_copy(operand: &Operand) -> TokenStream {
 }
 
 /// The call that leads to the rule of a method, or of a function of a type.
-pub(super) fn rule_call(method: &Method) -> TokenStream {
-    let (mut rule, generics) = (rule_method(&method.name), &method.generics);
-    rule.set_span(method.name.span());
-    if let Some(of) = &method.of {
+pub(super) fn rule_call(
+    of: Option<&Path>,
+    name: &Ident,
+    generics: Option<&PathArguments>,
+    this: Option<&Operand>,
+) -> TokenStream {
+    let mut rule = rule_method(name);
+    rule.set_span(name.span());
+    if let Some(of) = of {
         quote!(#of::#rule #generics())
     } else {
-        let receiver = receiver(&method.operands[0]);
+        let receiver = this.map(receiver);
         quote!(#receiver.#rule #generics())
     }
+}
+
+/// The same of a method that is called.
+pub(super) fn rule_of_method(Method { of, name, generics, operands, .. }: &Method) -> TokenStream {
+    rule_call(of.as_ref(), name, generics.as_ref(), operands.first())
 }
 
 /// The receiver of a method call, in parentheses where the syntax needs them.

@@ -14,7 +14,7 @@ use crate::syntax::lifetimes::{lasting, lasting_bounds, of_arguments, without_li
 impl Unit<'_> {
     /// The type that implements them, with its generics: the struct beside the function, or one of its own.
     pub(super) fn witness(&self) -> TokenStream {
-        let names = arguments(&self.generics());
+        let names = arguments(&self.lasting_generics());
         if self.owner.is_none() && names.is_empty() {
             return quote!(__This);
         }
@@ -40,7 +40,7 @@ impl Unit<'_> {
 
     /// The struct of a generic function's own, `struct F<T, const N: usize>`.
     pub(super) fn declared_witness(&self) -> Option<TokenStream> {
-        let generics = self.generics();
+        let generics = self.lasting_generics();
         if self.owner.is_none() && arguments(&generics).is_empty() {
             return None;
         }

@@ -57,8 +57,10 @@ impl Unit<'_> {
 
     fn closed_guard(&self) -> Option<Guard> {
         let private = private();
+        // Those of functions name the parameters of the block.
+        let outer = self.stand_ins_of_owner()?;
         let own = stand_ins(&self.named.generics)?;
-        let stand_ins = own.into_iter().map(|(_, value)| value);
+        let stand_ins = own.into_iter().map(|(_, value)| substitute(value, &outer));
         let stand_ins = quote!(<#(#stand_ins),*>);
         let owner = self.owner_of_guard()?;
         let (name, generics, bounds) =
@@ -135,10 +137,18 @@ impl Unit<'_> {
     /// The type that has the checks, with stand-ins for its generics.
     fn owner_of_guard(&self) -> Option<TokenStream> {
         let Some(owner) = self.owner else { return Some(quote!(__This)) };
-        let outer: HashMap<String, TokenStream> = stand_ins(&owner.generics)?.into_iter().collect();
         let ty = &owner.self_ty;
-        let ty = substitute(quote!(#ty), &outer);
+        let ty = substitute(quote!(#ty), &self.stand_ins_of_owner()?);
         Some(quote!(<#ty>))
+    }
+
+    /// The stand-ins for the generics of the `impl` block, and its type.
+    fn stand_ins_of_owner(&self) -> Option<HashMap<String, TokenStream>> {
+        let Some(owner) = self.owner else { return Some(HashMap::new()) };
+        let mut outer: HashMap<String, TokenStream> = stand_ins(&owner.generics)?.into_iter().collect();
+        let ty = &owner.self_ty;
+        outer.insert("Self".into(), substitute(quote!(#ty), &outer));
+        Some(outer)
     }
 
     /// What is called is looked at only if the body is fine: a function that is not there has been reported. So is what the rule is

@@ -89,21 +89,15 @@ impl Unit<'_> {
                 }
             }
         });
-        let generics = self.owner.is_none().then(|| {
-            let generics = self.sig.generics.params.iter();
-            quote!(#(#generics,)*)
-        });
-        let (forward, reverse) =
-            (self.dual(&interface, generics.as_ref()), self.bwd_dual(&interface, generics.as_ref()));
+        let generics = self.generics_of_halves();
+        let comma = (!generics.is_empty() && !self.sig.generics.params.trailing_punct()).then(|| quote!(,));
+        let generics = quote!(#generics #comma);
+        let (forward, reverse) = (self.dual(&interface, &generics), self.bwd_dual(&interface, &generics));
         quote!(#forward #reverse #reads)
     }
 
     /// `dual`: forward mode, or the forward half.
-    fn dual(
-        &self,
-        Interface { bounds, output, params, .. }: &Interface,
-        generics: Option<&TokenStream>,
-    ) -> TokenStream {
+    fn dual(&self, Interface { bounds, output, params, .. }: &Interface, generics: &TokenStream) -> TokenStream {
         let (private, t, width, count, result_dot) = (private(), tape(), width(), count(), result_dot());
         let each = || self.function.params.iter().map(|param| (param, self.param_name(param)));
         let dots: Vec<_> = each().map(|(_, name)| dot(&name)).collect();
@@ -137,7 +131,7 @@ impl Unit<'_> {
     }
 
     /// `bwd_dual`: the reverse half.
-    fn bwd_dual(&self, interface: &Interface, generics: Option<&TokenStream>) -> TokenStream {
+    fn bwd_dual(&self, interface: &Interface, generics: &TokenStream) -> TokenStream {
         let Interface { bounds, output, read_params, unread, out_param, given, .. } = interface;
         let (private, t, y_bar) = (private(), tape(), incoming());
         // Of what is lent the reverse half has no tangents, of what is constant there are none.
