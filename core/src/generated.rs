@@ -7,6 +7,7 @@ mod lent;
 pub mod lists;
 pub mod nested;
 pub mod observations;
+pub mod operators;
 mod pairs;
 mod parts;
 mod primal;
@@ -78,6 +79,7 @@ pub mod rules {
     pub use super::callables::{ByName as _, FunctionByName as _, NoFunctionByName as _};
     // Generated code reverses loops with its methods, also in a crate without a prelude.
     pub use super::nested::Parameters as _;
+    pub use super::operators::{LibraryNegation as _, LibraryOperators as _};
     pub use super::{
         Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _, LinearFactor as _,
         OwnFields as _,
@@ -350,12 +352,16 @@ impl No {
     pub fn tangents<T: ?Sized, const K: usize, S>(self, _: Width<K, S>, _: &T, _: impl Sized) {}
 }
 
-/// The same factor where it is spelled as a number: the product is linear in it, so it is not kept.
-#[inline(always)]
-#[must_use]
-pub fn number_factor<X: crate::scalar::Real>(factor: Read<'_, X>) -> Read<'_, X> {
-    factor
-}
+/// What derived code takes for a number from how it is written: a product is linear in it, so it is kept only for the other factor.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is taken for a number here, and is none",
+    label = "a factor of a number, by how it is written",
+    note = "bind the factor with `let` before the product"
+)]
+pub trait KnownNumber: Differentiable {}
+
+#[diagnostic::do_not_recommend]
+impl<T: crate::scalar::Real> KnownNumber for T {}
 
 /// A cotangent whose fields are borrowed one beside the other. Where a `Deref` leads to them it is followed once.
 #[derive(Debug)]
@@ -492,10 +498,10 @@ pub const fn steps(length: usize, n: usize) -> usize {
 }
 
 macro_rules! operator {
-    ($($name:ident)*) => {$(
-        /// The rule of the operator.
+    ($($name:ident $left:ident)*) => {$(
+        /// The rule of the operator, for numbers.
         #[inline(always)]
-        pub fn $name<A: Differentiable, B: Differentiable>(
+        pub fn $name<A: $left, B: Differentiable>(
             a: Read<'_, A>,
             b: Read<'_, B>,
             y: Read<'_, <ops::$name as Rule2<A, B>>::Output>,
@@ -509,7 +515,7 @@ macro_rules! operator {
         }
     )*};
 }
-operator!(add sub mul div rem);
+operator!(add Differentiable sub Differentiable mul KnownNumber div Differentiable rem Differentiable);
 
 /// The rules of sums whose cotangent is not read afterwards: it becomes the cotangent of one operand, if possible.
 pub mod last {

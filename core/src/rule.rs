@@ -311,7 +311,8 @@ macro_rules! rule_trait {
         #[diagnostic::on_unimplemented(
             message = "no derivative rule for `{Self}` here",
             label = "this operation has no rule for operands of these types",
-            note = "implement the rule trait for it, make the operand a `#[constant]`, or use another operation"
+            note = "put `#[differentiable]` on the `impl` of the operator, or implement the rule trait for the operation",
+            note = "or drop the derivative on purpose: `stop_gradient(..)`, or a `#[constant]` parameter"
         )]
         pub trait $name<$($X: Differentiable),+>: Rule {
             /// The type of the result.

@@ -37,7 +37,7 @@ fn split<
                             let v0 = p - x;
                             let v0_form = Form::of(&v0);
                             let v1 = f64::from(k);
-                            let v2 = v0 * own(&v1);
+                            let v2 = v0 * v1;
                             let v2_form = Form::of(&v2);
                             gap += v2;
                             let z3 = Forms::pushed(t, (v0_form, v2_form));
@@ -50,7 +50,7 @@ fn split<
                     for k in range {
                         let v0 = p - x;
                         let v1 = f64::from(k);
-                        let v2 = v0 * own(&v1);
+                        let v2 = v0 * v1;
                         gap += v2;
                     }
                 }
@@ -207,7 +207,7 @@ fn split_dual<
                         .sub(p, &x, &v0, parts(&points_dot, |d| &d[i1_at]), x_dot);
                     let v0_form = Form::of(&v0);
                     let v1 = f64::from(k);
-                    let v2 = v0 * own(&v1);
+                    let v2 = v0 * v1;
                     let v2_dot = __width
                         .mul(&v0, v1.as_an_operand(), &v2, &v0_dot, NoGrad);
                     let v2_form = Form::of(&v2);
@@ -217,7 +217,7 @@ fn split_dual<
                             gap_dot[__k] += own(&__given[__k]);
                         }
                     }
-                    gap += own(&v2);
+                    gap += v2;
                     if __Sweep::TAPED {
                         let z3 = Forms::pushed(t, (v0_form, v2_form));
                         let k3 = Saved::pushed(t, (v1.kept_on_the_tape(),), (Yes,));

@@ -27,21 +27,25 @@ fn split<
                 let b0 = c0.inner();
                 let t_ref = argument0;
                 let t = c0.argument_0(argument0);
-                let v0 = k * t;
-                let c0 = Ty::of(&v0.derivative_of_sin());
+                let c0 = Ty::of(&operators::operands(&k, &t).of_mul());
+                let v0 = match c0.rule().own(t, &k, t_ref) {
+                    ::core::option::Option::Some(y) => y,
+                    ::core::option::Option::None => k * t,
+                };
+                let c1 = Ty::of(&v0.derivative_of_sin());
                 if NEVER {
                     use only_for_the_derivative::*;
-                    receiver(c0.rule(), &v0).by_value().sin();
+                    receiver(c1.rule(), &v0).by_value().sin();
                 }
-                let v1 = c0.rule().fwd(t, &v0);
+                let v1 = c1.rule().fwd(t, &v0);
                 let z0 = Forms::pushed(t, (&v0,));
                 let s0 = Saved::pushed(
                     t,
                     (&v0,),
-                    (recompute(&v0, c0.rule().reads().0),),
+                    (recompute(&v0, c1.rule().reads().0),),
                 );
-                let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads().1,));
-                b0.is(&(c0, s0, k0, z0));
+                let k0 = Saved::pushed(t, (&v1,), (c1.rule().reads().1,));
+                b0.is(&(c0, c1, s0, k0, z0));
                 v1
             });
         let v0_ty = Ty::of(&c0);
@@ -67,21 +71,23 @@ fn split<
             let rest = captured_bar;
             let (k_bar, rest) = rest;
             let mut k_bar = callables::place_of(&*k, k_bar);
-            let (c0, s0, k0, z0) = b0.links();
+            let (c0, c1, s0, k0, z0) = b0.links();
             let (v1,) = k0.pop(t);
             let (v0,) = s0.pop(t);
             let z0 = z0.pop(t);
-            let v0 = v0.or_recompute(|| value::mul(k, t_ref));
+            let v0 = v0.or_recompute(|| c0.rule().value(k, t_ref));
             let mut v0_bar = z0.zero::<0>();
-            c0.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
-            mul(
-                Read::live(k),
-                Read::live(t_ref),
-                v0.read(),
-                &v0_bar,
-                k_bar.whole(),
-                t_bar.whole(),
-            );
+            c1.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
+            c0.rule()
+                .bwd(
+                    t,
+                    Read::live(k),
+                    Read::live(t_ref),
+                    v0.read(),
+                    &v0_bar,
+                    k_bar.whole(),
+                    t_bar.whole(),
+                );
         });
     let mut v0_bar = v0_ty.zero();
     __checked(__midpoint {})
@@ -139,10 +145,20 @@ fn split_dual<
                 let k_dot = k_dot;
                 let k_dot = callables::captured_tangents(__width, &k, &k_dot);
                 let t_dot = argument0_dot;
-                let v0 = k * t;
-                let v0_dot = __width.mul(&k, t_ref, &v0, k_dot, t_dot);
-                let c0 = Ty::of(&v0.derivative_of_sin());
-                let a0 = c0.rule().operands(&v0);
+                let c0 = Ty::of(&operators::operands(&k, &t).of_mul());
+                let a0 = c0.rule().operands(&k, t_ref);
+                let mut v0_dot = __width.to_come();
+                let __y = match c0
+                    .rule()
+                    .own_dual(t, __width.onward(), &mut v0_dot, &k, t_ref, k_dot, t_dot)
+                {
+                    ::core::option::Option::Some(y) => y,
+                    ::core::option::Option::None => k * t,
+                };
+                c0.rule().tangents(__width, &mut v0_dot, &k, t_ref, &__y, k_dot, t_dot);
+                let v0 = __y;
+                let c1 = Ty::of(&v0.derivative_of_sin());
+                let a1 = c1.rule().operands(&v0);
                 let mut v1_dot = __width.to_come();
                 let v1 = {
                     v0.derivative_of_sin()
@@ -153,20 +169,20 @@ fn split_dual<
                     let s0 = Saved::pushed(
                         t,
                         (&v0,),
-                        (recompute(&v0, c0.rule().reads_dual(&a0).0),),
+                        (recompute(&v0, c1.rule().reads_dual(&a1).0),),
                     );
-                    let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads_dual(&a0).1,));
+                    let k0 = Saved::pushed(t, (&v1,), (c1.rule().reads_dual(&a1).1,));
                     let ds0 = Saved::pushed(
                         t,
                         (&v0_dot,),
-                        (c0.rule().reads_dual(&a0).0,),
+                        (c1.rule().reads_dual(&a1).0,),
                     );
                     let dk0 = Saved::pushed(
                         t,
                         (&v1_dot,),
-                        (c0.rule().reads_dual(&a0).1,),
+                        (c1.rule().reads_dual(&a1).1,),
                     );
-                    b0.is(&(c0, a0, ds0, dk0, s0, k0, z0));
+                    b0.is(&((c0, a0, c1, a1, ds0, dk0, s0, k0), (z0,)));
                 }
                 let __y = v1;
                 *__result_dot = v1_dot;
@@ -226,15 +242,15 @@ fn split_dual<
                 let mut rest = captured_bar;
                 let (k_bar, mut rest) = rest.apart(|d| (&mut d.0, &mut d.1));
                 let mut k_bar = callables::pair_place_of(&*k, k_bar);
-                let (c0, a0, ds0, dk0, s0, k0, z0) = b0.links();
+                let ((c0, a0, c1, a1, ds0, dk0, s0, k0), (z0,)) = b0.links();
                 let (v1_dot,) = dk0.pop(t);
                 let (v0_dot,) = ds0.pop(t);
                 let (v1,) = k0.pop(t);
                 let (v0,) = s0.pop(t);
                 let z0 = z0.pop(t);
-                let v0 = v0.or_recompute(|| value::mul(k, t_ref));
+                let v0 = v0.or_recompute(|| c0.rule().value(k, t_ref));
                 let mut v0_bar = z0.zero_pair::<0>();
-                c0.rule()
+                c1.rule()
                     .bwd_dual(
                         t,
                         v0.read(),
@@ -244,7 +260,7 @@ fn split_dual<
                         bar,
                         v0_bar.whole(),
                     );
-                dual::MUL
+                c0.rule()
                     .bwd_dual(
                         t,
                         Read::live(k),

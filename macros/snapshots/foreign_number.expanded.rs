@@ -72,7 +72,7 @@ where
         let x = own(x);
         let v0 = T::one();
         let v0_ty = Ty::of(v0.as_an_operand());
-        let v1 = own(&v0) - x;
+        let v1 = v0 - x;
         let v1_dot = __width.sub(v0.as_an_operand(), &x, &v1, NoGrad, x_dot);
         let c0 = Ty::of(&v1.derivative_of_exp());
         let a0 = c0.rule().operands(&v1);

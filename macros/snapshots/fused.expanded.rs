@@ -135,7 +135,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                             c1.rule()
                                 .bwd(t, v0.read(), r.read(), &r_bar, Out::new(&mut v0_bar));
                             mul(
-                                number_factor(Read::__unread(&w)),
+                                Read::__unread(&w),
                                 Read::live(&xs[i1]),
                                 v0.read(),
                                 &v0_bar,
@@ -222,7 +222,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
             let mut v0_bar = z2.zero::<0>();
             c1.rule().bwd(t, v0.read(), r.read(), &r_bar, Out::new(&mut v0_bar));
             mul(
-                number_factor(Read::__unread(&w)),
+                Read::__unread(&w),
                 Read::live(&xs[i1]),
                 v0.read(),
                 &v0_bar,
@@ -379,7 +379,7 @@ fn split_dual<
                 dual::MUL
                     .bwd_dual(
                         t,
-                        number_factor(Read::__unread(&w)),
+                        Read::__unread(&w),
                         Read::live(&xs[i1]),
                         v0.read(),
                         tangent(&w_dot),

@@ -18,29 +18,42 @@ fn split_of_forward<
             receiver(c0.rule(), &x).by_value().matmul();
         }
         let v0 = c0.rule().fwd(t, x, &__self.w);
-        let v1 = own(&v0) + &__self.b;
+        let operand0 = &__self.b;
+        let c1 = Ty::of(&operators::operands(&v0, &(&__self.b)).of_add());
+        let v1 = match c1.rule().own(t, &v0, &__self.b) {
+            ::core::option::Option::Some(y) => y,
+            ::core::option::Option::None => own(&v0) + &__self.b,
+        };
         let v1_ty = Ty::of(&v1);
         let z0 = Forms::pushed(t, (&v0,));
-        let s0 = Saved::pushed(t, (&v0,), (c0.rule().reads().2,));
-        b0.is(&(c0, v1_ty, s0, z0));
+        let s0 = Saved::pushed(
+            t,
+            (&v0,),
+            (or(c0.rule().reads().2, c1.rule().reads().0),),
+        );
+        let k0 = Saved::pushed(t, (operand0.as_an_operand(),), (c1.rule().reads().1,));
+        b0.is(&(c0, c1, v1_ty, s0, k0, z0));
         return __Sweep::finish::<__Checked<Matrix<f64, B, O>>>(v1);
     }
     let (bar, mut __self_bar, mut x_bar) = __Sweep::begin(input);
     let mut __self_bar = __self_bar.out();
-    let (c0, v1_ty, s0, z0) = b0.links();
+    let (c0, c1, v1_ty, s0, k0, z0) = b0.links();
+    let (operand0,) = k0.pop(t);
     let (v0,) = s0.pop(t);
     let z0 = z0.pop(t);
     let v1 = v1_ty.gone();
     let mut v0_bar_room = z0.room::<0>();
     let mut v0_bar_first = z0.first::<0>(&mut v0_bar_room);
-    add(
-        v0.read(),
-        Read::__unread_part(|| &__self.b),
-        v1.read(),
-        bar,
-        &mut v0_bar_first,
-        __self_bar.parts(|d| &mut d.b),
-    );
+    c1.rule()
+        .bwd(
+            t,
+            v0.read(),
+            operand0.read(),
+            v1.read(),
+            bar,
+            &mut v0_bar_first,
+            __self_bar.parts(|d| &mut d.b),
+        );
     let v0_bar = v0_bar_first.place();
     c0.rule()
         .bwd(
@@ -92,15 +105,61 @@ fn split_dual_of_forward_<
                     parts(&__self_dot, |d| &d.w).each(),
                 )
         };
-        let v1 = own(&v0) + &__self.b;
-        let v1_dot = __width
-            .add(&v0, &__self.b, &v1, &v0_dot, parts(&__self_dot, |d| &d.b));
+        let operand0 = &__self.b;
+        let c1 = Ty::of(&operators::operands(&v0, &(&__self.b)).of_add());
+        let a1 = c1.rule().operands(&v0, &__self.b);
+        let operand0_dot = c1
+            .rule()
+            .reads_dual(&a1)
+            .1
+            .tangents(__width, operand0, parts(&__self_dot, |d| &d.b));
+        let mut v1_dot = __width.to_come();
+        let __y = match c1
+            .rule()
+            .own_dual(
+                t,
+                __width.onward(),
+                &mut v1_dot,
+                &v0,
+                &__self.b,
+                &v0_dot,
+                parts(&__self_dot, |d| &d.b),
+            )
+        {
+            ::core::option::Option::Some(y) => y,
+            ::core::option::Option::None => own(&v0) + &__self.b,
+        };
+        c1.rule()
+            .tangents(
+                __width,
+                &mut v1_dot,
+                &v0,
+                &__self.b,
+                &__y,
+                &v0_dot,
+                parts(&__self_dot, |d| &d.b),
+            );
+        let v1 = __y;
         let v1_ty = Ty::of(&v1);
         if __Sweep::TAPED {
             let z0 = Forms::pushed(t, (&v0,));
-            let s0 = Saved::pushed(t, (&v0,), (c0.rule().reads_dual(&a0).2,));
-            let ds0 = Saved::pushed(t, (&v0_dot,), (c0.rule().reads_dual(&a0).2,));
-            b0.is(&(c0, a0, v1_ty, ds0, s0, z0));
+            let s0 = Saved::pushed(
+                t,
+                (&v0,),
+                (or(c0.rule().reads_dual(&a0).2, c1.rule().reads_dual(&a1).0),),
+            );
+            let k0 = Saved::pushed(
+                t,
+                (operand0.as_an_operand(),),
+                (c1.rule().reads_dual(&a1).1,),
+            );
+            let ds0 = Saved::pushed(
+                t,
+                (&v0_dot,),
+                (or(c0.rule().reads_dual(&a0).2, c1.rule().reads_dual(&a1).0),),
+            );
+            let dk0 = Saved::pushed(t, (&operand0_dot,), (c1.rule().reads_dual(&a1).1,));
+            b0.is(&((c0, a0, c1, a1, v1_ty, ds0, dk0, s0), (k0, z0)));
         }
         let __y: __Checked<Matrix<f64, B, O>> = v1;
         *__Sweep::lent(__result_dot) = v1_dot;
@@ -110,20 +169,22 @@ fn split_dual_of_forward_<
         let (bar, mut __self_bar, mut x_bar) = __Sweep::begin(input);
         let mut __self_bar = PairSlot::outs(&mut __self_bar);
         let mut x_bar = PairSlot::outs(&mut x_bar);
-        let (c0, a0, v1_ty, ds0, s0, z0) = b0.links();
+        let ((c0, a0, c1, a1, v1_ty, ds0, dk0, s0), (k0, z0)) = b0.links();
+        let (operand0_dot,) = dk0.pop(t);
         let (v0_dot,) = ds0.pop(t);
+        let (operand0,) = k0.pop(t);
         let (v0,) = s0.pop(t);
         let z0 = z0.pop(t);
         let v1 = v1_ty.gone();
         let mut v0_bar = z0.zero_pair::<0>();
-        dual::ADD
+        c1.rule()
             .bwd_dual(
                 t,
                 v0.read(),
-                Read::__unread_part(|| &__self.b),
+                operand0.read(),
                 v1.read(),
                 v0_dot.tangent(),
-                tangent_part(&__self_dot, |d| &d.b),
+                operand0_dot.tangent(),
                 NoGrad,
                 bar,
                 v0_bar.whole(),

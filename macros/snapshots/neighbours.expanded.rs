@@ -29,7 +29,7 @@ fn split<
                     let v1 = a[i - 1] - v0;
                     let v1_form = Form::of(&v1);
                     let v2 = v1 + a[i + 1];
-                    let v3 = rate * own(&v2);
+                    let v3 = rate * v2;
                     let v3_form = Form::of(&v3);
                     let v4 = a[i] + v3;
                     let v4_form = Form::of(&v4);
@@ -49,7 +49,7 @@ fn split<
                 let v0 = 2.0 * a[i];
                 let v1 = a[i - 1] - v0;
                 let v2 = v1 + a[i + 1];
-                let v3 = rate * own(&v2);
+                let v3 = rate * v2;
                 let v4 = a[i] + v3;
                 b[i] = v4;
             }
@@ -202,17 +202,17 @@ fn split_dual<
             let v0_dot = __width
                 .mul(&2.0, &a[i], &v0, NoGrad, parts_of(&a_dot, |d| &d[i_at]));
             let v0_form = Form::of(&v0);
-            let v1 = a[i - 1] - own(&v0);
+            let v1 = a[i - 1] - v0;
             let v1_dot = __width
                 .sub(&a[i - 1], &v0, &v1, parts_of(&a_dot, |d| &d[i_at - 1]), &v0_dot);
             let v1_form = Form::of(&v1);
-            let v2 = own(&v1) + a[i + 1];
+            let v2 = v1 + a[i + 1];
             let v2_dot = __width
                 .add(&v1, &a[i + 1], &v2, &v1_dot, parts_of(&a_dot, |d| &d[i_at + 1]));
-            let v3 = rate * own(&v2);
+            let v3 = rate * v2;
             let v3_dot = __width.mul(&rate, &v2, &v3, rate_dot, &v2_dot);
             let v3_form = Form::of(&v3);
-            let v4 = a[i] + own(&v3);
+            let v4 = a[i] + v3;
             let v4_dot = __width
                 .add(&a[i], &v3, &v4, parts_of(&a_dot, |d| &d[i_at]), &v3_dot);
             let v4_form = Form::of(&v4);

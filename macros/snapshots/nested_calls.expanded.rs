@@ -21,11 +21,15 @@ fn split<
     if __Sweep::FORWARD {
         let c0 = Ty::of(&__checked(__cube {}));
         let v0 = __checked(__cube {}).fwd(t, &x);
-        let inner = own(&v0) * y;
-        let c1 = Ty::of(&__checked(__7_library_scale {}));
+        let c1 = Ty::of(&operators::operands(&v0, &y).of_mul());
+        let inner = match c1.rule().own(t, &v0, &y) {
+            ::core::option::Option::Some(y) => y,
+            ::core::option::Option::None => own(&v0) * y,
+        };
+        let c2 = Ty::of(&__checked(__7_library_scale {}));
         let v1 = __checked(__7_library_scale {}).fwd::<3>(t, &inner, &x);
         let v1_form = Form::of(&v1);
-        let c2 = Ty::of(&__checked(__cube {}));
+        let c3 = Ty::of(&__checked(__cube {}));
         let v2 = __checked(__cube {}).fwd(t, &inner);
         let v2_form = Form::of(&v2);
         let v3 = v1 + v2;
@@ -34,21 +38,21 @@ fn split<
         let s0 = Saved::pushed(
             t,
             (&v0, &inner),
-            (Yes, recompute(&inner, or(c1.rule().reads().0, c2.rule().reads().0))),
+            (Yes, recompute(&inner, or(c2.rule().reads().0, c3.rule().reads().0))),
         );
-        b0.is(&(c0, c1, c2, v3_ty, s0, z0));
+        b0.is(&(c0, c1, c2, c3, v3_ty, s0, z0));
         return __Sweep::finish::<__Checked<f64>>(v3);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
-    let (c0, c1, c2, v3_ty, s0, z0) = b0.links();
+    let (c0, c1, c2, c3, v3_ty, s0, z0) = b0.links();
     let (v0, inner) = s0.pop(t);
     let z0 = z0.pop(t);
     let v1 = z0.gone::<2>();
     let v2 = z0.gone::<3>();
     let v3 = v3_ty.gone();
-    let inner = inner.or_recompute(|| value::mul(v0.get(), &y));
+    let inner = inner.or_recompute(|| c1.rule().value(v0.get(), &y));
     let mut v1_bar = z0.zero::<2>();
     let mut v2_bar = z0.zero::<3>();
     add(
@@ -63,7 +67,7 @@ fn split<
     __checked(__cube {})
         .bwd(
             t,
-            c2.rule().reads().0.kept(|| inner.get()),
+            c3.rule().reads().0.kept(|| inner.get()),
             &v2_bar,
             Out::new(&mut inner_bar),
         );
@@ -72,21 +76,23 @@ fn split<
             3,
         >(
             t,
-            c1.rule().reads().0.kept(|| inner.get()),
-            c1.rule().reads().1.live(&x),
+            c2.rule().reads().0.kept(|| inner.get()),
+            c2.rule().reads().1.live(&x),
             &v1_bar,
             Out::new(&mut inner_bar),
             x_bar.whole(),
         );
     let mut v0_bar = z0.zero::<0>();
-    mul(
-        v0.read(),
-        Read::live(&y),
-        inner.read(),
-        &inner_bar,
-        Out::new(&mut v0_bar),
-        y_bar.whole(),
-    );
+    c1.rule()
+        .bwd(
+            t,
+            v0.read(),
+            Read::live(&y),
+            inner.read(),
+            &inner_bar,
+            Out::new(&mut v0_bar),
+            y_bar.whole(),
+        );
     __checked(__cube {}).bwd(t, c0.rule().reads().0.live(&x), &v0_bar, x_bar.whole());
     __Sweep::end()
 }
@@ -123,9 +129,19 @@ fn split_dual<
             __checked(__cube {})
                 .dual(t, __width.onward(), &mut v0_dot, &x, parts(&x_dot, |d| d).each())
         };
-        let inner = own(&v0) * y;
-        let inner_dot = __width.mul(&v0, &y, &inner, &v0_dot, y_dot);
-        let c1 = Ty::of(&__checked(__7_library_scale {}));
+        let c1 = Ty::of(&operators::operands(&v0, &y).of_mul());
+        let a1 = c1.rule().operands(&v0, &y);
+        let mut inner_dot = __width.to_come();
+        let __y = match c1
+            .rule()
+            .own_dual(t, __width.onward(), &mut inner_dot, &v0, &y, &v0_dot, y_dot)
+        {
+            ::core::option::Option::Some(y) => y,
+            ::core::option::Option::None => own(&v0) * y,
+        };
+        c1.rule().tangents(__width, &mut inner_dot, &v0, &y, &__y, &v0_dot, y_dot);
+        let inner = __y;
+        let c2 = Ty::of(&__checked(__7_library_scale {}));
         let mut v1_dot = __width.to_come();
         let v1 = {
             __checked(__7_library_scale {})
@@ -144,14 +160,14 @@ fn split_dual<
                 )
         };
         let v1_form = Form::of(&v1);
-        let c2 = Ty::of(&__checked(__cube {}));
+        let c3 = Ty::of(&__checked(__cube {}));
         let mut v2_dot = __width.to_come();
         let v2 = {
             __checked(__cube {})
                 .dual(t, __width.onward(), &mut v2_dot, &inner, &inner_dot)
         };
         let v2_form = Form::of(&v2);
-        let v3 = own(&v1) + own(&v2);
+        let v3 = v1 + v2;
         let v3_dot = __width.add(&v1, &v2, &v3, &v1_dot, &v2_dot);
         let v3_ty = Ty::of(&v3);
         if __Sweep::TAPED {
@@ -159,14 +175,14 @@ fn split_dual<
             let s0 = Saved::pushed(
                 t,
                 (&v0, &inner),
-                (Yes, recompute(&inner, or(c1.rule().reads().0, c2.rule().reads().0))),
+                (Yes, recompute(&inner, or(c2.rule().reads().0, c3.rule().reads().0))),
             );
             let ds0 = Saved::pushed(
                 t,
                 (&v0_dot, &inner_dot),
-                (Yes, or(c1.rule().reads().0, c2.rule().reads().0)),
+                (Yes, or(c2.rule().reads().0, c3.rule().reads().0)),
             );
-            b0.is(&(c0, c1, c2, v3_ty, ds0, s0, z0));
+            b0.is(&((c0, c1, a1, c2, c3, v3_ty, ds0, s0), (z0,)));
         }
         let __y: __Checked<f64> = v3;
         *__Sweep::lent(__result_dot) = v3_dot;
@@ -176,14 +192,14 @@ fn split_dual<
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let mut y_bar = PairSlot::outs(&mut y_bar);
-        let (c0, c1, c2, v3_ty, ds0, s0, z0) = b0.links();
+        let ((c0, c1, a1, c2, c3, v3_ty, ds0, s0), (z0,)) = b0.links();
         let (v0_dot, inner_dot) = ds0.pop(t);
         let (v0, inner) = s0.pop(t);
         let z0 = z0.pop(t);
         let v1 = z0.gone::<2>();
         let v2 = z0.gone::<3>();
         let v3 = v3_ty.gone();
-        let inner = inner.or_recompute(|| value::mul(v0.get(), &y));
+        let inner = inner.or_recompute(|| c1.rule().value(v0.get(), &y));
         let mut v1_bar = z0.zero_pair::<2>();
         let mut v2_bar = z0.zero_pair::<3>();
         dual::ADD
@@ -203,7 +219,7 @@ fn split_dual<
         __checked(__cube {})
             .bwd_dual(
                 t,
-                c2.rule().reads().0.kept(|| inner.get()),
+                c3.rule().reads().0.kept(|| inner.get()),
                 inner_dot.tangent(),
                 v2_bar.seen(),
                 inner_bar.whole(),
@@ -213,8 +229,8 @@ fn split_dual<
                 3,
             >(
                 t,
-                c1.rule().reads().0.kept(|| inner.get()),
-                c1.rule().reads().1.live(&x),
+                c2.rule().reads().0.kept(|| inner.get()),
+                c2.rule().reads().1.live(&x),
                 inner_dot.tangent(),
                 tangent(&x_dot),
                 v1_bar.seen(),
@@ -222,7 +238,7 @@ fn split_dual<
                 x_bar.whole(),
             );
         let mut v0_bar = z0.zero_pair::<0>();
-        dual::MUL
+        c1.rule()
             .bwd_dual(
                 t,
                 v0.read(),

@@ -22,32 +22,45 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
             receiver(c1.rule(), &h).by_value().matmul();
         }
         let v0 = c1.rule().fwd(t, &h, &m.w2);
-        let v1 = own(&v0) + &m.b2;
-        let c2 = Ty::of(&v1.derivative_of_softmax_cross_entropy());
+        let operand0 = &m.b2;
+        let c2 = Ty::of(&operators::operands(&v0, &(&m.b2)).of_add());
+        let v1 = match c2.rule().own(t, &v0, &m.b2) {
+            ::core::option::Option::Some(y) => y,
+            ::core::option::Option::None => own(&v0) + &m.b2,
+        };
+        let c3 = Ty::of(&v1.derivative_of_softmax_cross_entropy());
         if NEVER {
             use only_for_the_derivative::*;
-            receiver(c2.rule(), &v1).by_value().softmax_cross_entropy();
+            receiver(c3.rule(), &v1).by_value().softmax_cross_entropy();
         }
-        let v2 = c2.rule().fwd(t, &v1, labels);
+        let v2 = c3.rule().fwd(t, &v1, labels);
         let z0 = Forms::pushed(t, (&h, &v0, &v1));
         let s0 = Saved::pushed(
             t,
             (&h, &v0, &v1),
-            (c1.rule().reads().0, c1.rule().reads().2, c2.rule().reads().0),
+            (
+                c1.rule().reads().0,
+                or(c1.rule().reads().2, c2.rule().reads().0),
+                c3.rule().reads().0,
+            ),
         );
-        let k0 = Saved::pushed(t, (&v2,), (c2.rule().reads().2,));
-        b0.is(&(c0, c1, c2, s0, k0, z0));
+        let k0 = Saved::pushed(
+            t,
+            (operand0.as_an_operand(), &v2),
+            (c2.rule().reads().1, c3.rule().reads().2),
+        );
+        b0.is(&(c0, c1, c2, c3, s0, k0, z0));
         return __Sweep::finish::<__Checked<f32>>(v2);
     }
     let (bar, mut m_bar) = __Sweep::begin(input);
     let mut m_bar = m_bar.out();
-    let (c0, c1, c2, s0, k0, z0) = b0.links();
-    let (v2,) = k0.pop(t);
+    let (c0, c1, c2, c3, s0, k0, z0) = b0.links();
+    let (operand0, v2) = k0.pop(t);
     let (h, v0, v1) = s0.pop(t);
     let z0 = z0.pop(t);
     let mut v1_bar_room = z0.room::<2>();
     let mut v1_bar_first = z0.first::<2>(&mut v1_bar_room);
-    c2.rule()
+    c3.rule()
         .bwd(
             t,
             v1.read(),
@@ -60,14 +73,16 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
     let v1_bar = v1_bar_first.place();
     let mut v0_bar_room = z0.room::<1>();
     let mut v0_bar_first = z0.first::<1>(&mut v0_bar_room);
-    last::add_left(
-        v0.read(),
-        Read::__unread_part(|| &m.b2),
-        v1.read(),
-        &mut *v1_bar,
-        &mut v0_bar_first,
-        m_bar.parts(|d| &mut d.b2),
-    );
+    c2.rule()
+        .bwd_left(
+            t,
+            v0.read(),
+            operand0.read(),
+            v1.read(),
+            &mut *v1_bar,
+            &mut v0_bar_first,
+            m_bar.parts(|d| &mut d.b2),
+        );
     let v0_bar = v0_bar_first.place();
     let mut h_bar_room = z0.room::<0>();
     let mut h_bar_first = z0.first::<0>(&mut h_bar_room);
@@ -157,10 +172,43 @@ fn split_dual<
                     parts(&m_dot, |d| &d.w2).each(),
                 )
         };
-        let v1 = own(&v0) + &m.b2;
-        let v1_dot = __width.add(&v0, &m.b2, &v1, &v0_dot, parts(&m_dot, |d| &d.b2));
-        let c2 = Ty::of(&v1.derivative_of_softmax_cross_entropy());
-        let a2 = c2.rule().operands(&v1, labels);
+        let operand0 = &m.b2;
+        let c2 = Ty::of(&operators::operands(&v0, &(&m.b2)).of_add());
+        let a2 = c2.rule().operands(&v0, &m.b2);
+        let operand0_dot = c2
+            .rule()
+            .reads_dual(&a2)
+            .1
+            .tangents(__width, operand0, parts(&m_dot, |d| &d.b2));
+        let mut v1_dot = __width.to_come();
+        let __y = match c2
+            .rule()
+            .own_dual(
+                t,
+                __width.onward(),
+                &mut v1_dot,
+                &v0,
+                &m.b2,
+                &v0_dot,
+                parts(&m_dot, |d| &d.b2),
+            )
+        {
+            ::core::option::Option::Some(y) => y,
+            ::core::option::Option::None => own(&v0) + &m.b2,
+        };
+        c2.rule()
+            .tangents(
+                __width,
+                &mut v1_dot,
+                &v0,
+                &m.b2,
+                &__y,
+                &v0_dot,
+                parts(&m_dot, |d| &d.b2),
+            );
+        let v1 = __y;
+        let c3 = Ty::of(&v1.derivative_of_softmax_cross_entropy());
+        let a3 = c3.rule().operands(&v1, labels);
         let mut v2_dot = __width.to_come();
         let v2 = {
             v1.derivative_of_softmax_cross_entropy()
@@ -173,22 +221,30 @@ fn split_dual<
                 (&h, &v0, &v1),
                 (
                     c1.rule().reads_dual(&a1).0,
-                    c1.rule().reads_dual(&a1).2,
-                    c2.rule().reads_dual(&a2).0,
+                    or(c1.rule().reads_dual(&a1).2, c2.rule().reads_dual(&a2).0),
+                    c3.rule().reads_dual(&a3).0,
                 ),
             );
-            let k0 = Saved::pushed(t, (&v2,), (c2.rule().reads_dual(&a2).2,));
+            let k0 = Saved::pushed(
+                t,
+                (operand0.as_an_operand(), &v2),
+                (c2.rule().reads_dual(&a2).1, c3.rule().reads_dual(&a3).2),
+            );
             let ds0 = Saved::pushed(
                 t,
                 (&h_dot, &v0_dot, &v1_dot),
                 (
                     c1.rule().reads_dual(&a1).0,
-                    c1.rule().reads_dual(&a1).2,
-                    c2.rule().reads_dual(&a2).0,
+                    or(c1.rule().reads_dual(&a1).2, c2.rule().reads_dual(&a2).0),
+                    c3.rule().reads_dual(&a3).0,
                 ),
             );
-            let dk0 = Saved::pushed(t, (&v2_dot,), (c2.rule().reads_dual(&a2).2,));
-            b0.is(&((c0, c1, a1, c2, a2, ds0, dk0, s0), (k0, z0)));
+            let dk0 = Saved::pushed(
+                t,
+                (&operand0_dot, &v2_dot),
+                (c2.rule().reads_dual(&a2).1, c3.rule().reads_dual(&a3).2),
+            );
+            b0.is(&((c0, c1, a1, c2, a2, c3, a3, ds0), (dk0, s0, k0, z0)));
         }
         let __y: __Checked<f32> = v2;
         *__Sweep::lent(__result_dot) = v2_dot;
@@ -197,14 +253,14 @@ fn split_dual<
     __Sweep::mirrored(move || {
         let (bar, mut m_bar) = __Sweep::begin(input);
         let mut m_bar = PairSlot::outs(&mut m_bar);
-        let ((c0, c1, a1, c2, a2, ds0, dk0, s0), (k0, z0)) = b0.links();
-        let (v2_dot,) = dk0.pop(t);
+        let ((c0, c1, a1, c2, a2, c3, a3, ds0), (dk0, s0, k0, z0)) = b0.links();
+        let (operand0_dot, v2_dot) = dk0.pop(t);
         let (h_dot, v0_dot, v1_dot) = ds0.pop(t);
-        let (v2,) = k0.pop(t);
+        let (operand0, v2) = k0.pop(t);
         let (h, v0, v1) = s0.pop(t);
         let z0 = z0.pop(t);
         let mut v1_bar = z0.zero_pair::<2>();
-        c2.rule()
+        c3.rule()
             .bwd_dual(
                 t,
                 v1.read(),
@@ -218,14 +274,14 @@ fn split_dual<
                 NoGrad,
             );
         let mut v0_bar = z0.zero_pair::<1>();
-        dual::ADD
+        c2.rule()
             .bwd_dual(
                 t,
                 v0.read(),
-                Read::__unread_part(|| &m.b2),
+                operand0.read(),
                 v1.read(),
                 v0_dot.tangent(),
-                tangent_part(&m_dot, |d| &d.b2),
+                operand0_dot.tangent(),
                 v1_dot.tangent(),
                 v1_bar.seen(),
                 v0_bar.whole(),

@@ -35,12 +35,13 @@ mod counters;
 mod derivative_calls;
 mod destructuring;
 mod expressions;
-pub(crate) mod factors;
 mod in_place;
 mod inactive;
+mod known_numbers;
 mod list_parts;
 mod loops;
 mod meanings;
+pub(crate) mod named_operands;
 mod passed_closures;
 mod places;
 mod redundant_copies;
@@ -55,7 +56,7 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
-use self::factors::Factors;
+use self::named_operands::Aliases;
 use crate::accept::{self, body::is_check, signature::Parameter};
 use crate::desugar::{Desugared, iterators};
 use crate::ir::{Block, Function, Observers, Op, Operand, Place, Projection, Schedule, Step, Var, VarId, VarKind};
@@ -87,8 +88,8 @@ pub(crate) fn bind(
                 .flat_map(|parameter| mutable_names(&parameter.pat))
                 .for_each(|name| binder.declare_copy(name));
         });
-        let mut factors = Factors::default();
-        binder.name_factors(&mut body, &params, &mut factors);
+        let mut aliases = Aliases::default();
+        binder.name_operands(&mut body, &mut aliases);
         let Binder { vars, blocks, found, miscounted, copies: made, observers, .. } = binder;
         if !found.is_empty() || !miscounted.is_empty() {
             passes.active.extend(found);
@@ -102,7 +103,7 @@ pub(crate) fn bind(
             imports: imports.clone(),
             body,
             blocks,
-            factors,
+            aliases,
             observers,
             numbers: desugared.numbers.clone(),
         };
@@ -189,6 +190,10 @@ struct Binder<'r> {
     inert: HashSet<VarId>,
     /// Variables that began as literals.
     floats: HashSet<VarId>,
+    /// Variables that began as the empty sum of their type.
+    empty_sums: HashSet<VarId>,
+    /// Whether the expression that is bound next is known to be a number.
+    wants_number: bool,
     /// Parameters whose types are lists with indices.
     lists: HashSet<VarId>,
     /// What patterns of loops, arms and conditions name.
@@ -240,6 +245,8 @@ impl<'r> Binder<'r> {
             lists: HashSet::new(),
             inert: HashSet::new(),
             floats: HashSet::new(),
+            empty_sums: HashSet::new(),
+            wants_number: false,
             unsized_perhaps: HashSet::new(),
             declarations: HashMap::new(),
             passes,
@@ -327,6 +334,8 @@ impl Binder<'_> {
         let is_number =
             self.scopes.len() == 2 && !self.result.as_ref().is_some_and(accept::signature::is_constant_type);
         let active = if is_number { self.is_active_number(expr) } else { self.is_active(expr) };
+        self.wants_number =
+            self.scopes.len() == 2 && self.result.as_ref().is_some_and(|ty| self.is_type_of_numbers(ty));
         Some(self.operand_active(expr, ty, active))
     }
 
@@ -460,18 +469,20 @@ impl Binder<'_> {
         if !self.is_active(value) && !self.is_stopped_place(value) && !self.is_borrowed(value) {
             let again = if ty.is_none() { self.computed_again(value) } else { None };
             let value = self.observed(value);
+            let known = self.are_numbers(ty.as_ref(), &value);
             let colon = ty.map(|ty| quote!(: #ty));
             let binds = self.name_constants(pat);
             if let (Pat::Ident(_), [var]) = (pat, binds.as_slice()) {
                 self.vars[var.0].again = again;
             }
+            binds.iter().for_each(|var| self.is_of_numbers(*var, known));
             self.step(Step::Verbatim { tokens: quote!(let #pat #colon = #value;), binds });
             return;
         }
         if let Pat::Ident(name) = pat
             && name.subpat.is_none()
             && !self.is_stopped_place(value)
-            && let Some(op) = self.operation(value)
+            && let Some(op) = self.operation_of_type(value, ty.as_ref())
         {
             let active = self.is_active(value);
             self.let_named(name, ty, op, active);
@@ -522,7 +533,9 @@ impl Binder<'_> {
 
     /// A name for a constant that the reverse half writes down again.
     fn name_again(&mut self, name: &Ident, colon: Option<&TokenStream>, expr: &Expr, again: Expr) {
+        let known = self.are_numbers(None, expr);
         let var = self.fresh(name.clone(), VarKind::Local, false);
+        self.is_of_numbers(var, known);
         self.vars[var.0].again = Some(again);
         self.step(Step::Verbatim { tokens: quote!(let #name #colon = #expr;), binds: vec![var] });
         self.name(name, Meaning::value(var));
@@ -530,6 +543,8 @@ impl Binder<'_> {
 
     fn let_named(&mut self, name: &PatIdent, ty: Option<Type>, op: Op, active: bool) {
         let var = self.fresh(name.ident.clone(), VarKind::Local, active);
+        let known = ty.as_ref().is_some_and(|ty| self.is_type_of_numbers(ty)) || self.is_op_of_numbers(&op);
+        self.is_of_numbers(var, known);
         self.step(Step::Let { var, ty, op });
         self.name(&name.ident, Meaning::value(var));
     }
@@ -588,6 +603,8 @@ impl Binder<'_> {
         let name = Ident::new(&format!("v{}", self.temporaries), Span::mixed_site().located_at(span));
         self.temporaries += 1;
         let var = self.fresh(name.clone(), VarKind::Local, active);
+        let known = ty.as_ref().is_some_and(|ty| self.is_type_of_numbers(ty)) || self.is_op_of_numbers(&op);
+        self.is_of_numbers(var, known);
         self.vars[var.0].once = !matches!(op, Op::Load(_));
         self.nameless.insert(var);
         self.step(Step::Let { var, ty, op });

@@ -10,10 +10,10 @@ use std::collections::HashSet;
 
 use syn::Member;
 
-use crate::bind::factors::is_literal;
+use crate::bind::named_operands::is_literal;
 use crate::ir::{
     Block, Capture, Captured, Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step,
-    Var, VarId, VarKind,
+    Var, VarId,
 };
 
 /// One reason to keep a value.
@@ -104,7 +104,7 @@ pub(crate) fn classify(function: &Function) -> Vec<Facts> {
         of: vec![Vec::new(); function.vars.len()],
         used: vec![false; function.vars.len()],
         again: HashSet::new(),
-        readings: lent_copies::lent_copies(function).into_iter().chain(function.factors.values().copied()).collect(),
+        readings: lent_copies::lent_copies(function).into_iter().collect(),
     };
     needs.block(&function.body);
     needs.value(&function.body);
@@ -126,18 +126,17 @@ pub(crate) fn reads(function: &Function, operator: Operator, a: &Operand, b: &Op
     }
 }
 
-/// The part of a value of a block that is the left factor of a product whose right factor has no derivative, if `a` is that.
+/// The left factor of a product whose right factor has no derivative, if `a` is that; for one with an alias the part does not count.
 fn factor(function: &Function, a: &Operand, b: &Operand) -> Option<Need> {
     let Operand::Place(place) = a else { return None };
-    let is_local = function.var(place.var).kind == VarKind::Local;
-    if !is_local || !function.is_active(a) || function.is_active(b) || is_literal(b) {
+    if !function.is_active(a) || function.is_active(b) || is_literal(b) {
         return None;
     }
-    let fields = place.path.iter().map(|step| match step {
+    let fields = place.path.iter().filter_map(|step| match step {
         Projection::Field(member) => Some(member.clone()),
         Projection::Index { .. } => None,
     });
-    fields.collect::<Option<_>>().map(|path| Need::Factor { var: place.var, path })
+    Some(Need::Factor { var: place.var, path: fields.collect() })
 }
 
 struct Needs<'f> {
@@ -164,7 +163,11 @@ impl Needs<'_> {
                     }
                 }
                 Step::Declare { value, .. } => value.iter().for_each(|value| self.moved(value)),
-                Step::Assign { place, value, .. } | Step::Accumulate { place, value, .. } => {
+                Step::Accumulate { place, value, link: Some(link), .. } => {
+                    self.indices(place);
+                    self.asks((*link, 1), value, None);
+                }
+                Step::Assign { place, value, .. } | Step::Accumulate { place, value, link: None, .. } => {
                     self.indices(place);
                     self.moved(value);
                 }
@@ -201,17 +204,16 @@ impl Needs<'_> {
         match op {
             Op::Inactive(_) | Op::Reading { .. } => {}
             Op::Load(Operand::Place(place)) => self.indices(place),
-            Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) => self.use_of(a, None),
-            Op::Binary(operator, _, a, b) => {
+            Op::Load(a) | Op::Cast(a, _) | Op::Neg(_, a, None) => self.use_of(a, None),
+            Op::Neg(_, a, Some(link)) => self.asks((*link, 0), a, None),
+            Op::Binary(operator, _, a, b, link) => {
                 let [reads_a, reads_b, reads_out] = reads(self.function, *operator, a, b);
-                if let Some(name) = self.function.factors.get(&out) {
-                    self.used[name.0] = true;
-                    self.of[name.0].push(Need::Factor { var: *name, path: Vec::new() });
+                for (i, operand, reads) in [(0, a, reads_a), (1, b, reads_b)] {
+                    match link {
+                        Some(link) if !reads => self.asks((*link, i), operand, self.factor(*operator, i, a, b)),
+                        _ => self.use_of(operand, reads.then_some(Need::Always)),
+                    }
                 }
-                let factor = if *operator == Operator::Mul { factor(self.function, a, b) } else { None };
-                let factor = factor.filter(|need| !matches!(need, Need::Factor { var, .. } if self.sums.contains(var)));
-                self.use_of(a, if reads_a { Some(Need::Always) } else { factor });
-                self.use_of(b, reads_b.then_some(Need::Always));
                 if reads_out {
                     self.of[out.0].push(Need::Always);
                 }
@@ -270,6 +272,31 @@ impl Needs<'_> {
                 self.value(block);
             }
         }
+    }
+
+    /// An operand that the derivative of an operator of numbers does not read, but that of another type may.
+    fn asks(&mut self, (link, flag): (usize, usize), operand: &Operand, factor: Option<Need>) {
+        let need = Some(Need::Flag { link, flag });
+        let Some(alias) = self.function.aliases.get(&(link, flag)) else {
+            self.use_of(operand, need);
+            self.use_of(operand, factor);
+            return;
+        };
+        self.used[alias.0] = true;
+        if self.function.is_active(operand) {
+            self.readings.insert(*alias);
+        }
+        let factor = factor.map(|_| Need::Factor { var: *alias, path: Vec::new() });
+        self.of[alias.0].extend(need.into_iter().chain(factor));
+        self.use_of(operand, None);
+    }
+
+    /// Operand `i`, if it is the left factor of a product whose right factor has no derivative. What is a sum is linear in it.
+    fn factor(&self, operator: Operator, i: usize, a: &Operand, b: &Operand) -> Option<Need> {
+        if operator != Operator::Mul || i != 0 {
+            return None;
+        }
+        factor(self.function, a, b).filter(|need| !matches!(need, Need::Factor { var, .. } if self.sums.contains(var)))
     }
 
     /// What is run again reads all that it uses from outside.

@@ -57,6 +57,8 @@ pub(crate) enum Mirror<'f> {
         place: &'f Place,
         op: &'f BinOp,
         value: &'f Operand,
+        /// If their types decide which rule it has.
+        link: Option<usize>,
         target: Target<'f>,
     },
     /// The cotangents change places too, back.
@@ -145,8 +147,8 @@ impl<'f> Mirrors<'f> {
                 value: value.as_ref().map_or(Target::Nowhere, |value| self.operand(value)),
             },
             Step::Assign { place, value, old } => Mirror::Assign { place, value: self.operand(value), old: *old },
-            Step::Accumulate { place, op, value } => {
-                Mirror::Accumulate { place, op, value, target: self.operand(value) }
+            Step::Accumulate { place, op, value, link } => {
+                Mirror::Accumulate { place, op, value, link: *link, target: self.operand(value) }
             }
             Step::Rearrange { place, method, arguments } => Mirror::Rearrange { place, method, arguments },
             Step::Insert { place, at, value } => Mirror::Insert { place, at: at.as_ref(), value: self.operand(value) },

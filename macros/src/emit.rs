@@ -30,6 +30,8 @@ mod guard;
 mod links;
 mod missing_rules;
 mod operands;
+mod operator_companion;
+mod operators;
 mod primal;
 mod pushes;
 mod reserved_room;
@@ -80,6 +82,7 @@ use crate::library::private;
 use crate::naming::{callee, incoming};
 use crate::quoting::turbofish;
 pub(crate) use api::{free_function, method};
+pub(crate) use operator_companion::operator;
 use reverse::Reverse;
 
 impl<'f> Unit<'f> {

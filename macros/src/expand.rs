@@ -142,6 +142,21 @@ pub(crate) fn stages(
     owner: Option<&ItemImpl>,
     report: &mut Report,
 ) -> Option<TokenStream> {
+    stages_of(vis, sig, body, rule, owner, report, &|unit| {
+        if owner.is_some() { emit::method(unit) } else { emit::free_function(unit) }
+    })
+}
+
+/// The same, with what is written at the end.
+pub(crate) fn stages_of(
+    vis: &Visibility,
+    sig: &Signature,
+    body: &syn::Block,
+    rule: Option<&Rule>,
+    owner: Option<&ItemImpl>,
+    report: &mut Report,
+    write: &dyn Fn(&Unit<'_>) -> TokenStream,
+) -> Option<TokenStream> {
     let sig = without_defaults(sig);
     let mut own = Report::default();
     let Rewritten { sig, named, mut functions } = if rule.is_none() {
@@ -189,7 +204,7 @@ pub(crate) fn stages(
             let plan = plan::plan(&function, &facts, mirror, rule);
             let body = &with_constructors(&accept::checkpoint_attribute::block_without(body));
             let unit = Unit::new(vis, sig, &named, body, rule, owner, &plan);
-            if owner.is_some() { emit::method(&unit) } else { emit::free_function(&unit) }
+            write(&unit)
         })
     };
     let derived = if own.is_empty() { derive(body, rule, &mut own) } else { None };

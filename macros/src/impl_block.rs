@@ -13,10 +13,15 @@ use crate::accept::rule_arguments::Rule;
 use crate::expand::{is_silenced, stages, strip};
 use crate::report::Report;
 use crate::syntax::{associated_types, type_parameters};
-use crate::{accept, refused};
+use crate::{accept, operator_impls, refused};
 
 /// The block, with the derivatives of its methods beside it.
 pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
+    if let Some(derived) = operator_impls::derived(&block, &mut report) {
+        let errors = report.into_errors();
+        as_they_were(&mut block);
+        return quote!(#block #derived #errors);
+    }
     if let Some(lifetime) = block.generics.lifetimes().next() {
         report.refuse(
             lifetime,
@@ -41,12 +46,17 @@ pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream
         Some(errors) if !refused.is_empty() => Some(refused::methods(&block, refused.into_iter(), &errors)),
         errors => errors,
     };
+    as_they_were(&mut block);
+    quote!(#block #derived #errors)
+}
+
+/// The methods without what only the macro understands.
+fn as_they_were(block: &mut ItemImpl) {
     for item in &mut block.items {
         if let ImplItem::Fn(method) = item {
             as_it_was(method);
         }
     }
-    quote!(#block #derived #errors)
 }
 
 /// The calls of the derivative of a method, behind its name.

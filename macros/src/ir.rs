@@ -26,8 +26,8 @@ pub(crate) struct Function {
     pub body: Block,
     /// How many blocks there are.
     pub blocks: usize,
-    /// The names of left factors of products that are no values of a block, by the product.
-    pub factors: HashMap<VarId, VarId>,
+    /// The names of operands of operators that are no values of a block, by the link of the operator and the position.
+    pub aliases: HashMap<(usize, usize), VarId>,
     pub observers: Observers,
     /// The type parameters that are number types by the bounds of derived code.
     pub numbers: Vec<syn::Type>,
@@ -89,6 +89,8 @@ pub(crate) struct Var {
     pub reference: Option<Ident>,
     /// Whether it is a function, which may be called.
     pub is_function: bool,
+    /// Whether it is a number or made of numbers, as far as the function shows it.
+    pub of_numbers: bool,
 }
 
 /// Whether the value of a variable changes: then no rule reads it, only copies (`Op::Load`) made of it at a time.
@@ -249,6 +251,8 @@ pub(crate) enum Step {
         place: Place,
         op: BinOp,
         value: Operand,
+        /// If their types decide which rule it has.
+        link: Option<usize>,
     },
     /// `place.method(arguments)`: the elements of a list change places.
     Rearrange {
@@ -346,8 +350,11 @@ pub(crate) enum Op {
     Inactive(Box<Expr>),
     /// A copy of a variable whose value changes, or of a part of one.
     Load(Operand),
-    Neg(syn::token::Minus, Operand),
-    Binary(Operator, TokenStream, Operand, Operand),
+    /// `-a`; with a link if its type decides which rule it has.
+    Neg(syn::token::Minus, Operand, Option<usize>),
+    /// `a + b`; with a link if their types decide which rule it has. Then the token may be that of an assignment: `a += b`, where `a` is a
+    /// copy, is the new value.
+    Binary(Operator, TokenStream, Operand, Operand, Option<usize>),
     Cast(Operand, Type),
     /// `path(args)`; `link` is its number among the calls.
     Call {
@@ -650,6 +657,14 @@ impl Loop {
 }
 
 impl Op {
+    /// The link to the rule of an operator, if the types of its operands decide which it is.
+    pub fn operator_link(&self) -> Option<usize> {
+        match self {
+            Op::Neg(.., link) | Op::Binary(.., link) => *link,
+            _ => None,
+        }
+    }
+
     /// The operands, in order.
     pub fn operands(&self) -> Vec<&Operand> {
         match self {
@@ -661,8 +676,8 @@ impl Op {
             | Op::Match { .. }
             | Op::Scope(_)
             | Op::Checkpointed(..) => Vec::new(),
-            Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) | Op::Repeat { value: a, .. } => vec![a],
-            Op::Binary(_, _, a, b) => vec![a, b],
+            Op::Load(a) | Op::Neg(_, a, _) | Op::Cast(a, _) | Op::Repeat { value: a, .. } => vec![a],
+            Op::Binary(_, _, a, b, _) => vec![a, b],
             Op::Call { operands, .. } | Op::Tuple(operands) | Op::Array(operands, _) => operands.iter().collect(),
             Op::Method(method) => method.operands.iter().collect(),
             Op::Nested(nested) => nested.operands.iter().collect(),

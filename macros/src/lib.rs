@@ -25,6 +25,7 @@ mod layers;
 mod library;
 mod naming;
 mod numbers;
+mod operator_impls;
 mod plan;
 mod print;
 mod quoting;

@@ -78,6 +78,7 @@ mod numbered;
 mod operands;
 mod outcome_methods;
 mod outcomes;
+mod own_operators;
 mod parts;
 mod passed_functions;
 mod patterns;

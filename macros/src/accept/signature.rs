@@ -38,7 +38,7 @@ pub(crate) enum Origin {
     /// The same; it is a function.
     Function(FunctionType),
     /// It is what a closure captures, which may be a function.
-    Captured { is_function: bool },
+    Captured { is_function: bool, is_number: bool },
     /// From a closure, which may take a value or a reference.
     Closure,
 }

@@ -10,7 +10,7 @@ use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprMethodCall, Ident, Pat, PatId
 use super::expressions::operator;
 use super::in_place::name;
 use super::places::{is_length, spelled};
-use super::{Binder, Meaning, part_of_type, peel};
+use super::{Binder, Meaning, activity, part_of_type, peel};
 use crate::desugar::exits::is_carrier;
 use crate::ir::{Block, Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
 use crate::syntax::apart_from_blocks;
@@ -27,7 +27,9 @@ impl Binder<'_> {
         if !self.is_active(init) && !self.passes.active.contains(&std::ptr::from_ref(name)) {
             let counts = self.is_counter(name, ty.as_ref(), init);
             let init = self.observed(init);
+            let known = self.are_numbers(ty.as_ref(), &init);
             let var = self.changing(name, false);
+            self.is_of_numbers(var, known);
             if counts {
                 self.vars[var.0].change = Change::Counter;
             }
@@ -38,8 +40,13 @@ impl Binder<'_> {
         let value = self.operand_typed(init, ty.clone());
         let is_float = is_number(init) && !matches!(peel(init), Expr::Cast(_));
         self.declare_active(name, ty, Some(value));
-        if is_float && let Some(var) = self.meaning(&name.ident).map(|meaning| meaning.var) {
+        let Some(var) = self.meaning(&name.ident).map(|meaning| meaning.var) else { return };
+        if is_float {
             self.floats.insert(var);
+        }
+        if matches!(peel(init), Expr::Call(call) if ["nothing", "one"].iter().any(|name| activity::is_private(call, name)))
+        {
+            self.empty_sums.insert(var);
         }
     }
 
@@ -72,6 +79,7 @@ impl Binder<'_> {
             return;
         }
         let var = self.changing(name, false);
+        self.is_of_numbers(var, ty.as_ref().is_some_and(|ty| self.is_type_of_numbers(ty)));
         let colon = ty.map(|ty| quote!(: #ty));
         self.step(Step::Verbatim { tokens: quote!(let #name #colon;), binds: vec![var] });
     }
@@ -86,7 +94,10 @@ impl Binder<'_> {
     }
 
     fn declare_active(&mut self, name: &PatIdent, ty: Option<Type>, value: Option<Operand>) {
+        let known = value.as_ref().is_some_and(|value| self.is_known_number(value))
+            || ty.as_ref().is_some_and(|ty| self.is_type_of_numbers(ty));
         let var = self.changing(name, true);
+        self.is_of_numbers(var, known);
         if value.is_none() {
             self.vars[var.0].change = Change::Late;
         }
@@ -120,7 +131,9 @@ impl Binder<'_> {
             let value = self.operand(&copied);
             self.declare_active(name, None, Some(value));
         } else {
+            let known = self.is_expression_of_numbers(&copied);
             let var = self.changing(name, false);
+            self.is_of_numbers(var, known);
             self.step(Step::Verbatim { tokens: quote!(let mut #ident = #ident;), binds: vec![var] });
         }
     }
@@ -176,7 +189,9 @@ impl Binder<'_> {
             self.verbatim(quote!(#left = #right;));
             return;
         }
+        self.wants_number = self.is_expression_of_numbers(&assign.left);
         let value = self.operand(&assign.right);
+        self.wants_number = false;
         self.assign_operand(&assign.left, value, active);
     }
 
@@ -269,7 +284,9 @@ impl Binder<'_> {
             return;
         }
         self.becomes(&binary.left, active);
+        self.wants_number = self.is_expression_of_numbers(&binary.left);
         let value = self.operand(&binary.right);
+        self.wants_number = false;
         self.calculated(&value);
         let Some(Operand::Place(place)) = self.place(peel(&binary.left)) else {
             self.refuse_place(&binary.left);
@@ -283,18 +300,35 @@ impl Binder<'_> {
         if matches!(op, Operator::Add | Operator::Sub) {
             let is_shown = active || self.is_float(&place) && is_number(&binary.right);
             if !is_shown {
-                let (left, right) = (&place.written, value.through());
-                self.verbatim(quote_spanned!(binary.span()=> ::cotangent::generated::joins(&#left, &#right);));
+                self.claim_sum(&place, &value, binary);
             }
-            self.step(Step::Accumulate { place, op: binary.op, value });
+            // What is added to a number is one, and so is what is added to an empty sum of its type.
+            let is_sum = self.empty_sums.contains(&place.var) && self.is_known_number(&value);
+            self.is_of_numbers(place.var, is_sum);
+            let link = (!self.vars[place.var.0].of_numbers).then(|| self.link());
+            self.step(Step::Accumulate { place, op: binary.op, value, link });
             return;
         }
         // The old value is read: `place = place * value`.
         let span = binary.span();
         let old = Operand::Place(self.temporary(span, None, Op::Load(Operand::Place(place.clone())), true));
-        let token = plain(&binary.op);
-        let new = Operand::Place(self.temporary(span, None, Op::Binary(op, token, old, value), true));
+        let is_product = self.empty_sums.contains(&place.var) && self.is_known_number(&value);
+        self.is_of_numbers(place.var, is_product);
+        let link = if is_product { None } else { self.link_of_operator(&[&old]) };
+        let token = if link.is_some() { binary.op.to_token_stream() } else { plain(&binary.op) };
+        let new = Operand::Place(self.temporary(span, None, Op::Binary(op, token, old, value, link), true));
         self.put(place, new);
+    }
+
+    /// Claims that a number or a tensor changes, unless the operator is the user's own.
+    fn claim_sum(&mut self, place: &Place, value: &Operand, binary: &ExprBinary) {
+        let (left, right, span) = (&place.written, value.through(), binary.span());
+        let rule =
+            Ident::new(if matches!(binary.op, BinOp::AddAssign(_)) { "of_add_assign" } else { "of_sub_assign" }, span);
+        let given = value.written();
+        self.verbatim(quote_spanned! {span=>
+            ::cotangent::generated::operators::operands(&(#left), &(#given)).#rule().joins(&#left, &#right);
+        });
     }
 
     /// Whether what is assigned to is active already.

@@ -20,13 +20,17 @@ impl Binder<'_> {
     /// The operation at the root of an active expression, its operands bound before it; `None` if it is a place.
     pub(super) fn operation(&mut self, expr: &Expr) -> Option<Op> {
         let expr = peel(expr);
+        let wanted = std::mem::take(&mut self.wants_number);
         if let Some(op) = self.run_again(expr, true) {
             return Some(op);
         }
         Some(match expr {
             Expr::Unary(unary) => match unary.op {
                 UnOp::Neg(minus) if !matches!(peel(&unary.expr), Expr::Lit(_)) => {
-                    Op::Neg(minus, self.operand(&unary.expr))
+                    self.wants_number = wanted;
+                    let operand = self.operand(&unary.expr);
+                    let link = if wanted { None } else { self.link_of_operator(&[&operand]) };
+                    Op::Neg(minus, operand, link)
                 }
                 UnOp::Deref(_) if let Expr::MethodCall(call) = peel(&unary.expr) => {
                     let is_value = call.method == "unwrap_or" && self.is_optional_element(&call.receiver);
@@ -35,7 +39,7 @@ impl Binder<'_> {
                 }
                 _ => return None,
             },
-            Expr::Binary(binary) => return self.binary(binary),
+            Expr::Binary(binary) => return self.binary(binary, wanted),
             Expr::Cast(cast) => Op::Cast(self.operand(&cast.expr), (*cast.ty).clone()),
             Expr::Call(call) => return self.call(call),
             Expr::MethodCall(call) => return self.method_call(expr, call),
@@ -83,14 +87,21 @@ impl Binder<'_> {
 
     // Functions of their own, because expressions are nested deeply and each has its variables on the stack once a level.
 
-    fn binary(&mut self, binary: &syn::ExprBinary) -> Option<Op> {
+    /// `a + b`; `wanted` if it is known to be a number.
+    fn binary(&mut self, binary: &syn::ExprBinary, wanted: bool) -> Option<Op> {
         if is_bitwise(&binary.op) {
             self.report.refuse(binary.op, BITWISE);
         }
         let operator = operator(&binary.op)?;
-        let (a, b) = (self.number(&binary.left), self.number(&binary.right));
-        let token = &binary.op;
-        Some(Op::Binary(operator, quote!(#token), a, b))
+        // A sum that is a number is one of numbers; of a product that holds if one of the factors is.
+        let is_sum = wanted && matches!(operator, Operator::Add | Operator::Sub);
+        self.wants_number = is_sum || wanted && self.is_expression_of_numbers(&binary.right);
+        let a = self.number(&binary.left);
+        self.wants_number = is_sum || wanted && self.is_known_number(&a);
+        let b = self.number(&binary.right);
+        let of_numbers = is_sum || wanted && (self.is_known_number(&a) || self.is_known_number(&b));
+        let (token, link) = (&binary.op, if of_numbers { None } else { self.link_of_operator(&[&a, &b]) });
+        Some(Op::Binary(operator, quote!(#token), a, b, link))
     }
 
     fn literal(&mut self, literal: &syn::ExprStruct) -> Op {

@@ -31,7 +31,8 @@ impl Binder<'_> {
             self.vars[var.0].change = Change::Some;
         }
         let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some(), stopped: false };
-        self.vars[var.0].is_function = matches!(origin, Origin::Function(_) | Origin::Captured { is_function: true });
+        self.vars[var.0].is_function =
+            matches!(origin, Origin::Function(_) | Origin::Captured { is_function: true, .. });
         if self.vars[var.0].is_function || matches!(origin, Origin::Closure) && reference.is_none() {
             self.vars[var.0].reference = Some(crate::naming::reference_to(&name));
         }
@@ -41,6 +42,8 @@ impl Binder<'_> {
         if is_list(ty) {
             self.lists.insert(var);
         }
+        let is_captured_number = matches!(origin, Origin::Captured { is_number: true, .. });
+        self.is_of_numbers(var, is_captured_number || self.is_type_of_numbers(ty));
         if pattern.is_some() {
             self.take_apart(&fixed, &meaning);
             if *lent {
@@ -88,6 +91,7 @@ impl Binder<'_> {
             shadowed: false,
             reference: None,
             is_function: false,
+            of_numbers: kind == VarKind::Index,
         });
         VarId(self.vars.len() - 1)
     }

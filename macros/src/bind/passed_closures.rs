@@ -199,7 +199,10 @@ impl Binder<'_> {
                 lent: false,
                 receiver: false,
                 constant: (!active).then_some(Constant::Said),
-                origin: Origin::Captured { is_function: self.vars[meaning.var.0].is_function },
+                origin: Origin::Captured {
+                    is_function: self.vars[meaning.var.0].is_function,
+                    is_number: self.vars[meaning.var.0].of_numbers,
+                },
             });
         }
         parameters.extend(closure.inputs.iter().map(|pat| own_parameter(pat, &closure.body)));

@@ -25,6 +25,7 @@ impl Binder<'_> {
     pub(super) fn number(&mut self, expr: &Expr) -> Operand {
         let active = self.is_active_number(expr);
         let operand = self.operand_active(expr, None, active);
+        self.wants_number = false;
         self.calculated(&operand);
         operand
     }
@@ -49,6 +50,7 @@ impl Binder<'_> {
     /// The same, where it is known whether a derivative flows through it.
     pub(super) fn operand_active(&mut self, expr: &Expr, ty: Option<Type>, active: bool) -> Operand {
         let expr = peel(expr);
+        let wanted = std::mem::take(&mut self.wants_number);
         if let Expr::Path(path) = expr
             && path.path.get_ident().is_some_and(|name| self.closure_code(name).is_some())
         {
@@ -75,7 +77,9 @@ impl Binder<'_> {
             None => {}
         }
         let mistakes = self.report.len();
+        self.wants_number = wanted;
         let op = if active { self.operation(expr) } else { None };
+        self.wants_number = false;
         let op = match op {
             Some(op) => op,
             None if active => {

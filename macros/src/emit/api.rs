@@ -24,20 +24,36 @@ const CALLS_WITH_FUNCTIONS: Calls = (
 );
 
 /// What stands beside a function of either kind.
-struct Beside {
+pub(super) struct Beside {
     /// Names that all of it uses.
-    names: TokenStream,
+    pub names: TokenStream,
     /// The implementations of the library's traits.
     traits: TokenStream,
     /// The calls that users make.
     calls: TokenStream,
     /// What other generated code calls.
-    companion: TokenStream,
+    pub companion: TokenStream,
     /// The two halves, and the guard.
-    halves: TokenStream,
+    pub halves: TokenStream,
 }
 
 impl Beside {
+    /// What stands beside an operator, which users do not call by name.
+    pub(super) fn of_operator(unit: &Unit<'_>) -> Self {
+        let Guard { function: checks, alias } = unit.guard();
+        let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
+        let (companion, split, size) = (unit.companion(), unit.split(), unit.size_if_known());
+        let (split_dual, dual) =
+            if FORWARD_MODE { (unit.split_dual(), unit.companion_dual()) } else { Default::default() };
+        Self {
+            names: quote!(#alias #absent #missing),
+            traits: TokenStream::new(),
+            calls: TokenStream::new(),
+            companion: quote!(#companion #dual),
+            halves: quote!(#split #split_dual #size #checks),
+        }
+    }
+
     fn new(unit: &Unit<'_>) -> Self {
         let Guard { function: checks, alias } = unit.guard();
         let (absent, missing) = (unit.callees().absent(), unit.missing_rules());

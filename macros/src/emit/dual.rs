@@ -180,7 +180,10 @@ impl<'f> Dual<'f> {
                 }
             }
             Step::Assign { place, value, .. } => self.assign(step, place, value),
-            Step::Accumulate { place, op, value } => {
+            Step::Accumulate { place, op, value, link: Some(number) } => {
+                self.accumulated_by_rule(place, op, value, *number)
+            }
+            Step::Accumulate { place, op, value, link: None } => {
                 let code = self.forward().step(step);
                 if !self.function.is_active(value) || !self.function.takes_cotangent(place) {
                     return code;

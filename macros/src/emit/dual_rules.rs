@@ -27,9 +27,8 @@ impl Dual<'_> {
                 let tangents = self.var(place.var).active.then(|| self.reading(var, place, path, *operand));
                 quote!(#code #tangents)
             }
-            Op::Binary(_, _, left, _) if let Some(factor) = self.function.factors.get(&id) => {
-                let (code, tangents) = (self.computed(id, ty, op), self.factor(*factor, left));
-                quote!(#tangents #code)
+            Op::Neg(.., Some(number)) | Op::Binary(.., Some(number)) if var.active => {
+                self.operator(id, ty, op, *number)
             }
             Op::If { .. } | Op::Match { .. } | Op::Scope(_) | Op::Checkpointed(..) | Op::Elements { .. } => {
                 let value = self.blocks(op, var.active);
@@ -65,14 +64,6 @@ impl Dual<'_> {
             let (code, tangents) = (self.forward().binding(id, ty, op), self.rule(op, name, &dot));
             quote!(#code #tangents)
         }
-    }
-
-    /// The tangents of a left factor, if they are kept.
-    fn factor(&self, factor: VarId, left: &Operand) -> TokenStream {
-        let var = self.var(factor);
-        let (private, width, name, dot) = (private(), width(), &var.name, dot(&var.unique));
-        let tangents = self.tangents(left);
-        quote!(let #dot = #private::Factor(#name).flag().tangents(#width, #name, #tangents);)
     }
 
     /// Elements leave a list, and their tangents leave theirs.
@@ -238,7 +229,7 @@ impl Dual<'_> {
 }
 
 /// Another name for a value whose name is hidden later.
-fn twin(var: &Var) -> Option<TokenStream> {
+pub(super) fn twin(var: &Var) -> Option<TokenStream> {
     let (name, unique) = (&var.name, &var.unique);
     var.shadowed.then(|| quote!(let #unique = &#name;))
 }

@@ -62,7 +62,7 @@ impl<'f> Forward<'f> {
 
     /// Whether the types of the operands of every call are wanted: what is kept where values have tangents depends on them, and so
     /// do the sizes of tapes.
-    fn tells_operands(&self) -> bool {
+    pub(super) fn tells_operands(&self) -> bool {
         self.links.of == Of::Sizes
     }
 
@@ -149,9 +149,12 @@ impl<'f> Forward<'f> {
                 let old = old.flatten();
                 quote!(#old #left = #value; #known)
             }
-            Step::Accumulate { place, op, value } => {
-                let (left, value) = (&place.written, self.operand(value));
-                quote!(#left #op #value;)
+            Step::Accumulate { place, op, value, link } => {
+                let (left, written) = (&place.written, self.operand(value));
+                match link {
+                    Some(link) => self.accumulated_by_rule(place, op, value, *link),
+                    None => quote!(#left #op #written;),
+                }
             }
             Step::Rearrange { place, method, arguments } => {
                 let (list, arguments) = (&place.written, arguments.iter().map(Operand::written));
@@ -331,6 +334,10 @@ impl<'f> Forward<'f> {
                 quote!(#companion.fwd #turbofish(#t, #(#operands),*))
             }
             Op::Method(method) => self.method(method, &mut before),
+            Op::Neg(.., Some(link)) | Op::Binary(.., Some(link)) => {
+                before.extend(self.link_to_operator(op, *link));
+                self.value_of_operator(op, *link)
+            }
             Op::Nested(nested) => super::derivatives_of_calls::value(nested),
             Op::Closure(closure) => self.closure(closure, &mut before),
             Op::If { .. } | Op::Match { .. } | Op::Scope(_) | Op::Checkpointed(..) | Op::Elements { .. } => {
@@ -368,14 +375,7 @@ impl<'f> Forward<'f> {
                 quote!(#private::copy_of(#place))
             }
             Op::Load(a) => owned_copy(a),
-            Op::Neg(minus, a) => {
-                let a = self.operand(a);
-                quote!(#minus #a)
-            }
-            Op::Binary(_, token, a, b) => {
-                let (a, b) = (self.operand(a), self.operand(b));
-                quote!(#a #token #b)
-            }
+            Op::Neg(..) | Op::Binary(..) => self.plain_operator(op),
             Op::Cast(a, ty) => {
                 let a = self.written(a);
                 quote!(#a as #ty)
@@ -455,7 +455,7 @@ impl<'f> Forward<'f> {
     }
 
     /// What the user wrote.
-    fn written(&self, operand: &Operand) -> TokenStream {
+    pub(super) fn written(&self, operand: &Operand) -> TokenStream {
         match operand {
             Operand::Place(place) if self.has_a_reference(operand) => {
                 self.function.var(place.var).name.to_token_stream()
@@ -465,7 +465,7 @@ impl<'f> Forward<'f> {
     }
 
     /// An operand of an operator: a copy, if the operator moves what goes on the tape or what has tangents.
-    fn operand(&self, operand: &Operand) -> TokenStream {
+    pub(super) fn operand(&self, operand: &Operand) -> TokenStream {
         let is_read_again = |var| self.links.of != Of::Values || self.is_kept(var);
         match operand {
             Operand::Place(place)

@@ -8,6 +8,7 @@ use syn::Ident;
 
 use super::collected_cotangents::Collected;
 use super::declared_cotangents::{Zero, ZeroCode, declared};
+use super::operators::span_of_operator;
 use super::reverse_rules::rule_of;
 use super::slots::Slots;
 use crate::classify::Facts;
@@ -249,7 +250,11 @@ impl<'f> Reverse<'f> {
             let values = op.operands().into_iter().map(|operand| self.again(operand));
             let rule = if let Op::Binary(operator, ..) = op { rule_of(*operator) } else { "neg" };
             let rule = Ident::new(rule, Span::call_site());
-            code.extend(quote!(let #name = #name.or_recompute(|| #private::value::#rule(#(#values),*));));
+            let rule = op.operator_link().map_or(quote!(#private::value::#rule), |number| {
+                let (link, span) = (link(number), span_of_operator(op));
+                quote_spanned!(span=> #link.rule().value)
+            });
+            code.extend(quote!(let #name = #name.or_recompute(|| #rule(#(#values),*));));
         }
         code
     }
@@ -262,8 +267,11 @@ impl<'f> Reverse<'f> {
                 self.hand_over(value, &bar)
             }
             Mirror::Assign { place, value, old } => self.unassigned(place, value, *old),
+            Mirror::Accumulate { place, op: _, value, link: Some(number), target } => {
+                self.accumulated_by_rule(place, value, *number, target)
+            }
             Mirror::Accumulate { target: Target::Nowhere, .. } => TokenStream::new(),
-            Mirror::Accumulate { place, op, value, target } => {
+            Mirror::Accumulate { place, op, value, target, .. } => {
                 let bar = if self.is_dual() {
                     self.changed_bars(place, ["seen", "part"])
                 } else {

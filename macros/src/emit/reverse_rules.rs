@@ -6,12 +6,12 @@ use syn::{Ident, Path};
 
 use super::companion;
 use super::operands::ways_to_parts;
+use super::operators::span_of_operator;
 use super::reverse::{Cotangent, Reverse};
 use super::slots::Slots;
-use crate::bind::factors::is_literal;
 use crate::classify;
 use crate::differentiate::{RuleStep, Target};
-use crate::ir::{Either, Op, Operand, Operator, Place, VarKind};
+use crate::ir::{Either, Op, Operand, Operator, Place};
 use crate::library::private;
 use crate::naming::{aside, bar, link, part, tape};
 use crate::quoting::Piece;
@@ -179,24 +179,27 @@ impl Reverse<'_> {
         let unread = || operands.iter().map(|operand| self.unread(operand)).collect();
         let mut y_bar = y_bar.clone();
         let (rule, mut arguments): (Piece, Vec<Piece>) = match op {
+            Op::Neg(_, a, Some(number)) => (self.by_link(op, *number, ""), vec![self.asked(*number, 0, a)]),
             Op::Neg(..) => (self.of_operator("neg"), unread()),
-            Op::Binary(operator, _, a, b) => {
+            Op::Binary(operator, _, a, b, link) => {
                 let [reads_a, reads_b, _] = classify::reads(self.function, *operator, a, b);
-                let left = match self.function.factors.get(&step.out) {
-                    Some(name) => Piece::Method(self.function.var(*name).unique.clone(), "read", Span::call_site()),
-                    None if reads_a => self.read(a),
-                    None => self.unread_left(*operator, a, b),
-                };
-                let right = if reads_b { self.read(b) } else { self.unread(b) };
+                let each = [(0, a, reads_a), (1, b, reads_b)].into_iter().map(|(i, operand, reads)| match link {
+                    _ if reads => self.read(operand),
+                    Some(number) => self.asked(*number, i, operand),
+                    None => self.unread(operand),
+                });
+                let arguments = each.collect();
                 let rule = match self.firsts.heir(step.out) {
                     Some(heir) => {
-                        let (rule, bar) = self.last_of_sum(step, *operator, heir);
+                        let (rule, bar) = self.last_of_sum(step, *operator, *link, heir);
                         y_bar = bar;
                         rule
                     }
-                    None => self.of_operator(rule_of(*operator)),
+                    None => {
+                        link.map_or_else(|| self.of_operator(rule_of(*operator)), |number| self.by_link(op, number, ""))
+                    }
                 };
-                (rule, vec![left, right])
+                (rule, arguments)
             }
             Op::Method(method) => {
                 let (link, half) = (link(method.link), if self.is_dual() { "bwd_dual" } else { "bwd" });
@@ -206,31 +209,39 @@ impl Reverse<'_> {
             _ => (self.of_operator("cast"), unread()),
         };
         // With tangents the rule of an operator has the form of any other, which takes the tape.
-        if self.is_dual() || matches!(op, Op::Method(_)) {
+        if self.is_dual() || matches!(op, Op::Method(_)) || op.operator_link().is_some() {
             arguments.insert(0, Piece::Name(tape()));
         }
         arguments.push(self.out(step));
         if self.is_dual() {
-            let factor = self.function.factors.get(&step.out).map(|name| self.directions_of(*name));
-            let kept = usize::from(factor.is_some());
-            let others = operands.iter().skip(kept).map(|operand| self.directions(operand));
-            arguments.extend(factor.into_iter().chain(others).map(Piece::from));
+            let number = op.operator_link();
+            let all = operands.iter().enumerate();
+            arguments.extend(all.map(|(i, operand)| Piece::from(self.directions_asked(number, i, operand))));
             arguments.push(self.directions_of(step.out).into());
         }
         arguments.push(y_bar);
         quote!(#rule(#(#arguments,)* #(#slots),*))
     }
 
-    /// A left operand that the rule does not read: the factor of a constant is claimed to be a number where no value of its type is kept.
-    fn unread_left(&self, operator: Operator, a: &Operand, b: &Operand) -> Piece {
-        let unread = self.unread(a);
-        let is_param = |place: &Place| matches!(self.function.var(place.var).kind, VarKind::Param { .. });
-        let is_factor = matches!(a, Operand::Place(place) if is_param(place)) && self.function.is_active(a);
-        if operator != Operator::Mul || !is_factor || self.function.is_active(b) || is_literal(b) {
-            return unread;
+    /// The rule behind a link.
+    fn by_link(&self, op: &Op, number: usize, what: &str) -> Piece {
+        let (link, span) = (link(number), span_of_operator(op));
+        let half = format_ident!("{}{what}", if self.is_dual() { "bwd_dual" } else { "bwd" }, span = span);
+        quote_spanned!(span=> #link.rule().#half).into()
+    }
+
+    /// An operand that the rule behind a link may read.
+    pub(super) fn asked(&self, number: usize, i: usize, operand: &Operand) -> Piece {
+        match self.function.aliases.get(&(number, i)) {
+            Some(name) => Piece::Method(self.function.var(*name).unique.clone(), "read", Span::call_site()),
+            None => self.read(operand),
         }
-        let private = private();
-        quote!(#private::number_factor(#unread)).into()
+    }
+
+    /// Its tangent.
+    pub(super) fn directions_asked(&self, number: Option<usize>, i: usize, operand: &Operand) -> TokenStream {
+        let alias = number.and_then(|number| self.function.aliases.get(&(number, i)));
+        alias.map_or_else(|| self.directions(operand), |name| self.directions_of(*name))
     }
 
     /// The rule of an operator.
@@ -247,12 +258,25 @@ impl Reverse<'_> {
     }
 
     /// The rule of a sum whose cotangent becomes that of a summand, and that cotangent.
-    fn last_of_sum(&self, step: &RuleStep<'_>, operator: Operator, heir: &Place) -> (Piece, Piece) {
+    fn last_of_sum(
+        &self,
+        step: &RuleStep<'_>,
+        operator: Operator,
+        number: Option<usize>,
+        heir: &Place,
+    ) -> (Piece, Piece) {
         let is_left = matches!(&step.targets[0], Target::Place(place) if std::ptr::eq(*place, heir));
-        let rule = format_ident!("{}_{}", rule_of(operator), if is_left { "left" } else { "right" });
+        let side = if is_left { "_left" } else { "_right" };
         let (private, y_bar) = (private(), bar(&self.function.var(step.out).unique));
         let through = self.firsts.has(step.out).then(|| quote!(*));
-        (quote!(#private::last::#rule).into(), quote!(&mut #through #y_bar).into())
+        let rule = number.map_or_else(
+            || {
+                let rule = format_ident!("{}{side}", rule_of(operator));
+                quote!(#private::last::#rule).into()
+            },
+            |number| self.by_link(step.op, number, side),
+        );
+        (rule, quote!(&mut #through #y_bar).into())
     }
 
     /// The reverse half of a function that is called.

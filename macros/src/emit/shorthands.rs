@@ -113,12 +113,24 @@ impl Unit<'_> {
         }
     }
 
+    /// The size of the tape, for generated code.
+    pub(super) fn size_if_known(&self) -> TokenStream {
+        let (private, vis, generics, bounds) =
+            (private(), self.vis, &self.sig.generics.params, &self.sig.generics.where_clause);
+        let (name, depth, sweeps, sizes) = (self.call_name("", "words_if_known"), depth(), sweeps(), self.tape_words());
+        quote! {
+            #[doc(hidden)]
+            #vis const fn #name<#generics>(#depth: ::core::primitive::usize, #sweeps: #private::Sweeps) -> #private::TapeSize #bounds {
+                #sizes
+            }
+        }
+    }
+
     fn sizes_of_tape(&self, calls: &Calls<'_>) -> TokenStream {
         let Calls { vis, turbofish, .. } = calls;
         let (private, generics, bounds) = (private(), &self.sig.generics.params, &self.sig.generics.where_clause);
-        let [if_known, tape_words, tape_bytes] =
-            ["words_if_known", "tape_words", "tape_bytes"].map(|name| self.call_name("", name));
-        let (depth, sweeps, words, sizes) = (depth(), sweeps(), self.words("Whole"), self.tape_words());
+        let [tape_words, tape_bytes] = ["tape_words", "tape_bytes"].map(|name| self.call_name("", name));
+        let (words, if_known) = (self.words("Whole"), self.size_if_known());
         let doc = |unit: &str| {
             format!(
                 "{unit} that the gradient of `{}` needs on the tape: exactly, but for branches that need less.",
@@ -127,10 +139,7 @@ impl Unit<'_> {
         };
         let (doc_words, doc_bytes) = (doc("Words of 8 bytes"), doc("Bytes"));
         quote! {
-            #[doc(hidden)]
-            #vis const fn #if_known<#generics>(#depth: ::core::primitive::usize, #sweeps: #private::Sweeps) -> #private::TapeSize #bounds {
-                #sizes
-            }
+            #if_known
             #[doc = #doc_words]
             #vis const fn #tape_words<#generics>() -> ::core::primitive::usize #bounds {
                 #private::known(#words)

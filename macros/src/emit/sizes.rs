@@ -119,6 +119,9 @@ impl Unit<'_> {
             if let Step::Loop(looped) = step {
                 terms.push(self.loop_words(looped, links));
             }
+            if let Step::Accumulate { link: Some(number), .. } = step {
+                terms.push(operator_words(*number));
+            }
             let Step::Let { op, .. } = step else { return terms };
             match op {
                 Op::Call { path, link, .. } => {
@@ -135,6 +138,7 @@ impl Unit<'_> {
                     let (link, types) = (link(method.link), operand_types(method.link));
                     terms.push(quote!(#link.rule().words(&#types, #depth + 1, #sweeps)));
                 }
+                Op::Neg(.., Some(number)) | Op::Binary(.., Some(number)) => terms.push(operator_words(*number)),
                 Op::If { then, otherwise, .. } => {
                     let (yes, no) = (self.block_words(then, links), self.block_words(otherwise, links));
                     terms.push(quote!(#private::TapeSize::TOLD));
@@ -191,6 +195,12 @@ impl Unit<'_> {
         };
         if looped.is_counted() { quote!(#private::TapeSize::sum(&[#all, #private::TapeSize::TOLD])) } else { all }
     }
+}
+
+/// The words of an operator whose rule its types decide.
+fn operator_words(number: usize) -> TokenStream {
+    let (link, types, depth, sweeps) = (link(number), operand_types(number), depth(), sweeps());
+    quote!(#link.rule().words(&#types, #depth + 1, #sweeps))
 }
 
 /// How often a loop runs, where the program says it.

@@ -47,8 +47,8 @@ pub(crate) fn accesses(step: &Step, found: &mut dyn FnMut(VarId, Access)) {
             place(of, Access::Other, found);
             operand(value, found);
         }
-        Step::Accumulate { place: of, value, .. } => {
-            place(of, Access::Sum, found);
+        Step::Accumulate { place: of, value, link, .. } => {
+            place(of, if link.is_none() { Access::Sum } else { Access::Other }, found);
             operand(value, found);
         }
         Step::Rearrange { place: of, arguments, .. } => {

@@ -168,7 +168,7 @@ impl<'f> Mirror<'f> {
             Mirror::Rule(rule) if matches!(rule.op, Op::Binary(..) | Op::Neg(..) | Op::Load(_)) => &mut rule.targets,
             Mirror::Declare { value: target, .. }
             | Mirror::Assign { value: target, .. }
-            | Mirror::Accumulate { target, .. } => std::slice::from_mut(target),
+            | Mirror::Accumulate { target, link: None, .. } => std::slice::from_mut(target),
             _ => &mut [],
         }
     }

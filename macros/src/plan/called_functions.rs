@@ -18,17 +18,18 @@ pub(crate) struct Calls {
     pub methods: BTreeSet<Ident>,
     /// The names of the functions of types, `Type::name(..)`.
     pub functions_of_types: BTreeSet<Ident>,
-    /// The links of the methods.
+    /// The links of the methods, and of operators whose types decide which rule they have.
     pub links: HashSet<usize>,
 }
 
 impl Calls {
     pub(super) fn of(function: &Function) -> Self {
         let mut calls = Self::default();
-        function.body.each_step(&mut |step| {
-            if let Step::Let { op: Op::Method(method), .. } = step {
-                calls.links.insert(method.link);
-            }
+        function.body.each_step(&mut |step| match step {
+            Step::Let { op: Op::Method(method), .. } => calls.links.extend([method.link]),
+            Step::Let { op, .. } => calls.links.extend(op.operator_link()),
+            Step::Accumulate { link, .. } => calls.links.extend(link),
+            _ => {}
         });
         calls.collect(function, function);
         function.observers.functions.iter().for_each(|path| calls.add(function, path, callee(path)));

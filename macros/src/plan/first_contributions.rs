@@ -82,7 +82,7 @@ impl<'f> FirstContributions<'f> {
             }
         }
         for step in &block.steps {
-            if let Step::Let { var, op: Op::Binary(operator, _, a, b), .. } = step
+            if let Step::Let { var, op: Op::Binary(operator, _, a, b, _), .. } = step
                 && own.contains(var)
                 && let Some(summand) = summands(*operator, a, b).find(|summand| self.is(summand))
             {

@@ -271,8 +271,8 @@ fn lent_out(block: &Block) -> HashSet<VarId> {
 /// Whether the rule of a step reads nothing but what is there.
 fn is_linear(function: &Function, op: &Op, made: &HashMap<VarId, HashSet<usize>>, there: &HashSet<VarId>) -> bool {
     let reads = match op {
-        Op::Load(_) | Op::Neg(..) | Op::Cast(..) => [false; 3],
-        Op::Binary(operator, _, a, b) => classify::reads(function, *operator, a, b),
+        Op::Load(_) | Op::Neg(.., None) | Op::Cast(..) => [false; 3],
+        Op::Binary(operator, _, a, b, None) => classify::reads(function, *operator, a, b),
         _ => return false,
     };
     let [of_a, of_b, of_out] = reads;

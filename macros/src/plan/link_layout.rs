@@ -94,6 +94,13 @@ impl<'f> Links<'f> {
                     names.extend(self.tells_pushes(*number).then(|| pushes(*number)));
                     self.homes.insert(*number, block.id);
                 }
+                Step::Let { op: Op::Neg(.., Some(number)) | Op::Binary(.., Some(number)), .. }
+                | Step::Accumulate { link: Some(number), .. } => {
+                    names.push(link(*number));
+                    names.extend((self.of != Of::Values).then(|| operand_types(*number)));
+                    names.extend(self.tells_pushes(*number).then(|| pushes(*number)));
+                    self.homes.insert(*number, block.id);
+                }
                 Step::Let { op: Op::Closure(closure), .. } => names.push(link(closure.link)),
                 Step::Let { op: Op::Call { link: number, .. }, .. } => {
                     names.push(link(*number));

@@ -25,7 +25,8 @@ pub(crate) fn room(looped: &Loop, vars: &[Var], facts: &[Facts]) -> Option<Room>
         let only_calls = !looped.is_counted()
             && matches!(looped.header, Header::Range { .. })
             && pushing(looped, vars).all(|step| call(step).is_some());
-        (only_calls && writes_elements(looped)).then_some(Room::OfCalls)
+        let only_operators = || pushing(looped, vars).all(|step| operator(step).is_some());
+        (only_calls && (writes_elements(looped) || only_operators())).then_some(Room::OfCalls)
     }
 }
 
@@ -42,6 +43,15 @@ pub(crate) fn calls(looped: &Loop) -> impl Iterator<Item = usize> {
 fn call(step: &Step) -> Option<usize> {
     match step {
         Step::Let { op: Op::Method(Method { link, .. }), .. } => Some(*link),
+        step => operator(step),
+    }
+}
+
+/// The link of an operator whose types decide what it pushes.
+fn operator(step: &Step) -> Option<usize> {
+    match step {
+        Step::Let { op, .. } => op.operator_link(),
+        Step::Accumulate { link, .. } => *link,
         _ => None,
     }
 }
@@ -53,8 +63,8 @@ fn pushing<'l>(looped: &'l Loop, vars: &[Var]) -> impl Iterator<Item = &'l Step>
             op,
             Op::Inactive(_)
                 | Op::Load(_)
-                | Op::Neg(..)
-                | Op::Binary(..)
+                | Op::Neg(.., None)
+                | Op::Binary(.., None)
                 | Op::Cast(..)
                 | Op::Repeat { .. }
                 | Op::Tuple(_)
@@ -66,6 +76,7 @@ fn pushing<'l>(looped: &'l Loop, vars: &[Var]) -> impl Iterator<Item = &'l Step>
         let may = match step {
             Step::Loop(_) => true,
             Step::Let { op, .. } => !silent(op),
+            Step::Accumulate { link, .. } => link.is_some(),
             _ => false,
         };
         may && step.is_mirrored(vars)

@@ -81,7 +81,7 @@ impl Reads<'_, '_> {
                 self.indices(place);
                 self.target(value);
             }
-            Mirror::Accumulate { target: Target::Nowhere, .. } => {}
+            Mirror::Accumulate { target: Target::Nowhere, link: None, .. } => {}
             Mirror::Accumulate { place, value, target, .. } => {
                 self.indices(place);
                 self.target(target);
@@ -114,7 +114,7 @@ impl Reads<'_, '_> {
         }
         match step.op {
             Op::Neg(..) | Op::Cast(..) => operands.into_iter().for_each(|operand| self.type_of(operand)),
-            Op::Binary(operator, _, a, b) => {
+            Op::Binary(operator, _, a, b, _) => {
                 let [reads_a, reads_b, _] = classify::reads(self.plan.function, *operator, a, b);
                 for (operand, reads) in [(a, reads_a), (b, reads_b)] {
                     if reads { self.value(operand) } else { self.type_of(operand) }

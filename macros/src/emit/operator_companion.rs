@@ -1,0 +1,501 @@
+//! What the derivative of a user's operator is found by, and what derived code calls of it: the same as of an operator of the library
+//! (`core/src/generated/operators.rs`).
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+use syn::Type;
+
+use super::Unit;
+use super::api::Beside;
+use crate::features::FORWARD_MODE;
+use crate::library::{private, private_is_named};
+use crate::operator_impls::Operator;
+use crate::quoting::{arguments, quiet};
+use crate::syntax::lifetimes::without_lifetimes;
+
+/// Everything beside an operator.
+pub(crate) fn operator(unit: &Unit<'_>, operator: &Operator) -> TokenStream {
+    let (private, named, quiet, name) = (private(), private_is_named(), quiet(), &unit.sig.ident);
+    let Beside { names, companion, halves, .. } = Beside::of_operator(unit);
+    let generics = without_lifetimes(&unit.sig.generics);
+    let (types, bounds) = (arguments(&unit.sig.generics), unit.bounds());
+    let bounds = bounds.map(|mut bounds| {
+        crate::syntax::lifetimes::lasting_bounds(&mut bounds);
+        bounds
+    });
+    let methods = Methods::new(unit, operator);
+    let (first, others) = (methods.of_first_order(), FORWARD_MODE.then(|| methods.with_tangents()));
+    let rule = format_ident!("{}", operator.rule);
+    let marker = quote!(#private::operators::rules::#rule);
+    let marker = if operator.assigns { quote!(#private::operators::Assigning<#marker>) } else { marker };
+    let mut operands: Vec<TokenStream> = operator.operands.iter().map(|ty| quote!(#ty)).collect();
+    if operator.assigns {
+        operands[0] = Methods::bare(&operator.operands[0]);
+    }
+    if let [_] = operands.as_slice() {
+        operands.push(quote!(()));
+    }
+    let declared = without_bounds(unit);
+    let phantom = unit.sig.generics.type_params().map(|param| &param.ident);
+    quote! {
+        #quiet
+        const _: () = {
+            #named
+            struct #name {}
+            type __This = #name;
+            #names
+
+            impl ::core::clone::Clone for __This {
+                fn clone(&self) -> Self {
+                    *self
+                }
+            }
+            impl ::core::marker::Copy for __This {}
+            impl #private::Companion for __This {
+                const THIS: Self = Self {};
+                type On<X> = #private::Nowhere;
+            }
+            impl __This {
+                #companion
+                #halves
+            }
+
+            pub struct Rule<#(#declared),*>(::core::marker::PhantomData<fn() -> (#(#phantom,)*)>);
+            impl<#generics> ::core::clone::Clone for Rule<#(#types),*> #bounds {
+                fn clone(&self) -> Self {
+                    *self
+                }
+            }
+            impl<#generics> ::core::marker::Copy for Rule<#(#types),*> #bounds {}
+            impl<#generics> #private::Companion for Rule<#(#types),*> #bounds {
+                const THIS: Self = Self(::core::marker::PhantomData);
+                type On<X> = #private::Nowhere;
+            }
+            impl<#generics> #private::operators::OwnOperator<#(#operands),*> for #marker #bounds {
+                type Derivative = Rule<#(#types),*>;
+            }
+            impl<#generics> Rule<#(#types),*> #bounds {
+                #first
+                #others
+            }
+        };
+    }
+}
+
+/// The generic parameters as a struct declares them.
+fn without_bounds(unit: &Unit<'_>) -> Vec<TokenStream> {
+    let declared = unit.sig.generics.params.iter().filter_map(|param| match param {
+        syn::GenericParam::Const(param) => {
+            let (name, ty) = (&param.ident, &param.ty);
+            Some(quote!(const #name: #ty))
+        }
+        syn::GenericParam::Type(param) => {
+            let name = &param.ident;
+            Some(quote!(#name))
+        }
+        syn::GenericParam::Lifetime(_) => None,
+    });
+    declared.collect()
+}
+
+/// Writes the functions of the rule. Those of the function behind it are called.
+struct Methods<'u> {
+    operator: &'u Operator,
+    /// The operands without references, and their names, and those of their cotangents and tangents.
+    types: Vec<TokenStream>,
+    names: Vec<Ident>,
+    output: TokenStream,
+    turbofish: TokenStream,
+    generics: Vec<TokenStream>,
+    /// The types of the operands of the function.
+    told: TokenStream,
+    /// The flags of the operands.
+    reads: TokenStream,
+    /// Whether each operand has a derivative.
+    active: Vec<bool>,
+    /// The operator as a function, for values.
+    plain: TokenStream,
+}
+
+impl<'u> Methods<'u> {
+    fn new(unit: &Unit<'_>, operator: &'u Operator) -> Self {
+        let private = private();
+        let types: Vec<_> = operator.operands.iter().map(Self::bare).collect();
+        let generics = arguments(&unit.sig.generics);
+        let names = ["a", "b"].map(|name| Ident::new(name, proc_macro2::Span::mixed_site()));
+        let names: Vec<_> = names.into_iter().take(types.len()).collect();
+        let reads = unit.function.params.iter().map(|param| {
+            let flag = Ident::new(
+                if unit.plan.unread.contains(&param.var) || param.lent { "No" } else { "Yes" },
+                proc_macro2::Span::call_site(),
+            );
+            quote!(#private::#flag)
+        });
+        let reads: Vec<_> = reads.collect();
+        let (of, method) = (&operator.of, &operator.method);
+        Self {
+            operator,
+            names,
+            output: if operator.assigns { types[0].clone() } else { unit.output() },
+            turbofish: if generics.is_empty() { TokenStream::new() } else { quote!(::<#(#generics),*>) },
+            generics,
+            told: unit.types(),
+            reads: quote!((#(#reads,)* #private::No)),
+            active: unit.function.params.iter().map(|param| unit.function.var(param.var).active).collect(),
+            plain: {
+                let all: Vec<_> = operator.operands.iter().map(|ty| quote!(#ty)).collect();
+                let first = &all[0];
+                if operator.assigns {
+                    let ty = &types[0];
+                    quote!(<#ty as #of>::#method)
+                } else {
+                    quote!(<#first as #of>::#method)
+                }
+            },
+            types,
+        }
+    }
+
+    /// A type without its references.
+    fn bare(ty: &Type) -> TokenStream {
+        match ty {
+            Type::Reference(reference) => Self::bare(&reference.elem),
+            Type::Paren(inner) => Self::bare(&inner.elem),
+            ty => quote!(#ty),
+        }
+    }
+
+    fn of_first_order(&self) -> TokenStream {
+        let Self { names, types, output, told, reads, turbofish, .. } = self;
+        let (private, common) = (private(), self.own());
+        let (value, bwd) = (self.value(), self.bwd());
+        quote! {
+            #[inline(always)]
+            pub fn reads(self) -> #reads {
+                #reads
+            }
+            #[inline(always)]
+            pub fn operands(self, #(_: &#types),*) -> #private::Ty<#told> {
+                #private::Ty::new()
+            }
+            #[inline(always)]
+            pub fn pushes(self, #(_: &#types),*) -> #private::Uneven {
+                #private::Uneven
+            }
+            pub const fn words(self, types: &#private::Ty<#told>, depth: ::core::primitive::usize, sweeps: #private::Sweeps) -> #private::TapeSize {
+                (__This {}).words #turbofish(types, depth, sweeps)
+            }
+            #[inline(always)]
+            pub fn value(self, #(#names: &#types),*) -> #output {
+                #value
+            }
+            #common
+            #bwd
+        }
+    }
+
+    /// The forward half.
+    fn own(&self) -> TokenStream {
+        let Self { names, types, output, turbofish, .. } = self;
+        let private = private();
+        if !self.operator.assigns {
+            return quote! {
+                #[inline(always)]
+                pub fn own(self, t: &mut #private::Tape<'_>, #(#names: &#types),*) -> ::core::option::Option<#output> {
+                    ::core::option::Option::Some((__This {}).fwd #turbofish(t, #(#names),*))
+                }
+            };
+        }
+        let (place, others) = (&names[0], &names[1..]);
+        let (of, other_types) = (&types[0], &types[1..]);
+        quote! {
+            #[inline(always)]
+            pub fn own(self, t: &mut #private::Tape<'_>, #(#names: &#types),*) -> ::core::option::Option<#output> {
+                let mut y = #private::own(#place);
+                (__This {}).fwd #turbofish(t, &mut y, #(#others),*);
+                ::core::option::Option::Some(y)
+            }
+            #[inline(always)]
+            pub fn own_assign(self, t: &mut #private::Tape<'_>, #place: &mut #of, #(#others: &#other_types),*) -> ::core::primitive::bool {
+                (__This {}).fwd #turbofish(t, #place, #(#others),*);
+                true
+            }
+            #[inline(always)]
+            pub const fn joins<A: ?::core::marker::Sized, B: ?::core::marker::Sized>(self, _: &A, _: &B) {}
+        }
+    }
+
+    /// The operator as the user has it.
+    fn value(&self) -> TokenStream {
+        let Self { names, operator, plain, .. } = self;
+        let private = private();
+        let given = names.iter().zip(&operator.operands).map(|(name, ty)| {
+            if matches!(ty, Type::Reference(_)) { quote!(#name) } else { quote!(#private::own(#name)) }
+        });
+        if operator.assigns {
+            let (place, others) = (&names[0], given.skip(1));
+            return quote!(let mut y = #private::own(#place); #plain(&mut y, #(#others),*); y);
+        }
+        quote!(#plain(#(#given),*))
+    }
+
+    /// A slot of an operand.
+    fn slot(&self, i: usize, pair: bool) -> TokenStream {
+        let (private, ty) = (private(), &self.types[i]);
+        match (self.active[i], pair) {
+            (false, _) => quote!(impl #private::Unwanted),
+            (true, false) => quote!(impl #private::Slot<#private::Ct<#ty>>),
+            (true, true) => quote!(impl #private::PairSlot<#private::Ct<#ty>>),
+        }
+    }
+
+    /// The arguments of the reverse half of the function, from `first` on.
+    fn read(&self, first: usize) -> Vec<TokenStream> {
+        let names = self.names.iter().enumerate().skip(first);
+        names
+            .map(|(i, name)| {
+                let i = syn::Index::from(i);
+                quote!((__This {}).reads().#i.kept(|| #name.get()))
+            })
+            .collect()
+    }
+
+    fn bwd(&self) -> TokenStream {
+        let Self { names, types, output, turbofish, operator, .. } = self;
+        let private = private();
+        let bars: Vec<_> = names.iter().map(|name| format_ident!("{name}_bar")).collect();
+        let slots: Vec<_> = (0..names.len()).map(|i| self.slot(i, false)).collect();
+        let read = self.read(usize::from(operator.assigns));
+        let body = if operator.assigns {
+            let (bar, others) = (&bars[0], &bars[1..]);
+            quote! {
+                let mut changed = ::core::clone::Clone::clone(y_bar);
+                (__This {}).bwd #turbofish(t, (), #(#read,)* &#private::NoGrad, &mut changed, #(#others),*);
+                #private::give(#bar, &changed);
+            }
+        } else {
+            quote!((__This {}).bwd #turbofish(t, #(#read,)* y_bar, #(#bars),*);)
+        };
+        let of_sums = self.of_sums(&bars);
+        let assign = operator.assigns.then(|| {
+            let (of, other_names, other_types) = (&types[0], &names[1..], &types[1..]);
+            let (bar, others, slots) = (&bars[0], &bars[1..], &slots[1..]);
+            quote! {
+                #[inline(always)]
+                pub fn bwd_assign(
+                    self,
+                    t: &mut #private::Tape<'_>,
+                    #(#other_names: #private::Read<'_, #other_types>,)*
+                    #bar: &mut #private::Ct<#of>,
+                    #(#others: #slots),*
+                ) {
+                    (__This {}).bwd #turbofish(t, (), #(#read,)* &#private::NoGrad, #bar, #(#others),*);
+                }
+                #[inline(always)]
+                pub fn bwd_assign_constant(
+                    self,
+                    t: &mut #private::Tape<'_>,
+                    #(#other_names: #private::Read<'_, #other_types>,)*
+                    #bar: &mut #private::Ct<#of>
+                ) {
+                    self.bwd_assign(t, #(#other_names,)* #bar, #private::NoGrad);
+                }
+            }
+        });
+        quote! {
+            #[inline(always)]
+            pub fn bwd(
+                self,
+                t: &mut #private::Tape<'_>,
+                #(#names: #private::Read<'_, #types>,)*
+                _: #private::Read<'_, #output>,
+                y_bar: &#private::Ct<#output>,
+                #(#bars: #slots),*
+            ) {
+                #body
+            }
+            #of_sums
+            #assign
+        }
+    }
+
+    /// The reverse half of a sum whose cotangent might become that of an operand: here it does not.
+    fn of_sums(&self, bars: &[Ident]) -> TokenStream {
+        let Self { names, types, output, operator, active, .. } = self;
+        let private = private();
+        let sides: &[(usize, &str)] = match (operator.rule, operator.assigns) {
+            ("add", false) => &[(0, "bwd_left"), (1, "bwd_right")],
+            ("sub", false) => &[(0, "bwd_left")],
+            _ => &[],
+        };
+        let each = sides.iter().filter(|(side, _)| active[*side]).map(|(side, name)| {
+            let name = Ident::new(name, proc_macro2::Span::call_site());
+            let slots = (0..names.len()).map(|i| {
+                let ty = &types[i];
+                if i == *side { quote!(&mut #private::First<'r, #private::Ct<#ty>>) } else { self.slot(i, false) }
+            });
+            quote! {
+                #[inline(always)]
+                pub fn #name<'r>(
+                    self,
+                    t: &mut #private::Tape<'_>,
+                    #(#names: #private::Read<'_, #types>,)*
+                    y: #private::Read<'_, #output>,
+                    y_bar: &'r mut #private::Ct<#output>,
+                    #(#bars: #slots),*
+                ) {
+                    self.bwd(t, #(#names,)* y, &*y_bar, #(#bars),*);
+                }
+            }
+        });
+        each.collect()
+    }
+
+    fn with_tangents(&self) -> TokenStream {
+        let Self { names, types, output, turbofish, operator, told, reads, active, .. } = self;
+        let private = private();
+        let [dots, bars] =
+            ["dot", "bar"].map(|what| names.iter().map(|name| format_ident!("{name}_{what}")).collect::<Vec<_>>());
+        let tangents: Vec<_> = types
+            .iter()
+            .zip(active)
+            .map(|(ty, active)| {
+                if *active {
+                    quote!(impl #private::Directions<#private::Ct<#ty>, K>)
+                } else {
+                    quote!(impl ::core::marker::Sized)
+                }
+            })
+            .collect();
+        let along_one: Vec<_> = types
+            .iter()
+            .zip(active)
+            .map(|(ty, active)| {
+                if *active {
+                    quote!(impl #private::Directions<#private::Ct<#ty>, 1>)
+                } else {
+                    quote!(impl ::core::marker::Sized)
+                }
+            })
+            .collect();
+        let slots: Vec<_> = (0..names.len()).map(|i| self.slot(i, true)).collect();
+        let read = self.read(usize::from(operator.assigns));
+        let of = &types[0];
+        // It has two generic parameters more.
+        let generics = &self.generics;
+        let generic = (!generics.is_empty()).then(|| quote!(::<#(#generics,)* K, _>));
+        let (forward, reverse) = if operator.assigns {
+            let (other_names, other_dots, other_bars) = (&names[1..], &dots[1..], &bars[1..]);
+            let (dot, name, bar) = (&dots[0], &names[0], &bars[0]);
+            (
+                quote! {
+                    let mut y = #private::own(#name);
+                    *y_dot = width.own(#name, #dot);
+                    let mut nothing = width.to_come();
+                    (__This {}).dual #generic(t, width, &mut nothing, &mut y, #(#other_names,)* y_dot.each_mut(), #(#other_dots),*);
+                    ::core::option::Option::Some(y)
+                },
+                quote! {
+                    let mut changed = y_bar.copied();
+                    (__This {}).bwd_dual #turbofish(
+                        t, (), #(#read,)* #private::NoGrad, #(#other_dots,)*
+                        #private::PairRef::new(&#private::NoGrad, &#private::NoGrad), changed.lent(), #(#other_bars),*
+                    );
+                    #private::dual::give(#bar, changed.seen());
+                },
+            )
+        } else {
+            (
+                quote!(::core::option::Option::Some((__This {}).dual #generic(t, width, y_dot, #(#names,)* #(#dots),*))),
+                quote!((__This {}).bwd_dual #turbofish(t, #(#read,)* #(#dots,)* y_bar, #(#bars),*);),
+            )
+        };
+        let assign = operator.assigns.then(|| {
+            let (other_names, other_types, other_dots, other_bars) = (&names[1..], &types[1..], &dots[1..], &bars[1..]);
+            let (name, dot, bar) = (&names[0], &dots[0], &bars[0]);
+            let (tangents, along_one, slots) = (&tangents[1..], &along_one[1..], &slots[1..]);
+            quote! {
+                #[inline(always)]
+                pub fn own_assign_dual<const K: ::core::primitive::usize, S: #private::Ahead>(
+                    self,
+                    t: &mut #private::Tape<'_>,
+                    width: #private::Width<K, S>,
+                    #name: &mut #of,
+                    #(#other_names: &#other_types,)*
+                    #dot: [&mut #private::Ct<#of>; K],
+                    #(#other_dots: #tangents),*
+                ) -> ::core::primitive::bool {
+                    let mut nothing = width.to_come();
+                    (__This {}).dual #generic(t, width, &mut nothing, #name, #(#other_names,)* #dot, #(#other_dots),*);
+                    true
+                }
+                #[inline(always)]
+                pub fn assign_tangent<A: ?::core::marker::Sized, B: ?::core::marker::Sized>(self, _: &mut A, _: &B) {}
+                #[inline]
+                pub fn bwd_assign_dual(
+                    self,
+                    t: &mut #private::Tape<'_>,
+                    #(#other_names: #private::Read<'_, #other_types>,)*
+                    #(#other_dots: #along_one,)*
+                    #bar: #private::PairMut<'_, #private::Ct<#of>>,
+                    #(#other_bars: #slots),*
+                ) {
+                    (__This {}).bwd_dual #turbofish(
+                        t, (), #(#read,)* #private::NoGrad, #(#other_dots,)*
+                        #private::PairRef::new(&#private::NoGrad, &#private::NoGrad), #bar, #(#other_bars),*
+                    );
+                }
+                #[inline]
+                pub fn bwd_assign_constant_dual(
+                    self,
+                    t: &mut #private::Tape<'_>,
+                    #(#other_names: #private::Read<'_, #other_types>,)*
+                    #bar: #private::PairMut<'_, #private::Ct<#of>>
+                ) {
+                    self.bwd_assign_dual(t, #(#other_names,)* #private::NoGrad, #bar, #private::NoGrad);
+                }
+            }
+        });
+        quote! {
+            #[inline(always)]
+            pub fn reads_dual(self, _: &#private::Ty<#told>) -> #reads {
+                #reads
+            }
+            #[inline(always)]
+            pub fn own_dual<const K: ::core::primitive::usize, S: #private::Ahead>(
+                self,
+                t: &mut #private::Tape<'_>,
+                width: #private::Width<K, S>,
+                y_dot: &mut [#private::Ct<#output>; K],
+                #(#names: &#types,)*
+                #(#dots: #tangents),*
+            ) -> ::core::option::Option<#output> {
+                #forward
+            }
+            #[inline(always)]
+            pub fn tangents<const K: ::core::primitive::usize, S>(
+                self,
+                _: #private::Width<K, S>,
+                _: &mut [#private::Ct<#output>; K],
+                #(_: &#types,)*
+                _: &#output,
+                #(#dots: impl ::core::marker::Sized),*
+            ) {
+            }
+            #[inline]
+            pub fn bwd_dual(
+                self,
+                t: &mut #private::Tape<'_>,
+                #(#names: #private::Read<'_, #types>,)*
+                _: #private::Read<'_, #output>,
+                #(#dots: #along_one,)*
+                _: impl ::core::marker::Sized,
+                y_bar: #private::PairRef<'_, #private::Ct<#output>>,
+                #(#bars: #slots),*
+            ) {
+                #reverse
+            }
+            #assign
+        }
+    }
+}

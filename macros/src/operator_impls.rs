@@ -1,0 +1,216 @@
+//! `impl` blocks of the operators of the language: `impl Mul<V3> for f64`.
+//!
+//! A type may have several `Mul`, and the type may be `f64` or a reference. So the derivative of such a method is no inherent method: it is
+//! that of a hidden function, and a trait of the library leads to it by the types of the operands (`emit/operator_companion.rs`).
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use syn::visit_mut::VisitMut;
+use syn::{
+    Block, FnArg, ImplItem, ImplItemFn, ItemImpl, Path, PathArguments, ReturnType, Signature, Type, Visibility,
+    parse_quote,
+};
+
+use crate::accept::signature::this;
+use crate::emit;
+use crate::expand::stages_of;
+use crate::library::private_path;
+use crate::quoting::quiet;
+use crate::report::Report;
+use crate::syntax::associated_types;
+use crate::words::each_word;
+
+/// The operators: the trait, the rule, and whether it assigns.
+const OPERATORS: [(&str, &str, bool); 11] = [
+    ("Add", "add", false),
+    ("Sub", "sub", false),
+    ("Mul", "mul", false),
+    ("Div", "div", false),
+    ("Rem", "rem", false),
+    ("Neg", "neg", false),
+    ("AddAssign", "add", true),
+    ("SubAssign", "sub", true),
+    ("MulAssign", "mul", true),
+    ("DivAssign", "div", true),
+    ("RemAssign", "rem", true),
+];
+
+/// An operator of the user's.
+pub(crate) struct Operator {
+    /// The name of its rule.
+    pub rule: &'static str,
+    pub assigns: bool,
+    /// The types of its operands, as the user has them.
+    pub operands: Vec<Type>,
+    /// The path of its trait and its method.
+    pub of: Path,
+    pub method: syn::Ident,
+}
+
+/// The name of an operator's trait, if it is that of the language: `Add`, `ops::Add`, `std::ops::Add`.
+pub(crate) fn named<'p>(of: &'p Path, names: &[&str]) -> Option<&'p syn::Ident> {
+    let mut segments = of.segments.iter().rev();
+    let last = &segments.next()?.ident;
+    let module = segments.next().is_none_or(|module| ["ops", "iter"].iter().any(|known| module.ident == known));
+    (module && names.iter().any(|known| last == known)).then_some(last)
+}
+
+/// What stands beside such a block for its derivative; nothing for any other block.
+pub(crate) fn derived(block: &ItemImpl, report: &mut Report) -> Option<TokenStream> {
+    let (_, of, _) = block.trait_.as_ref()?;
+    // A chain that ends in `sum` adds the elements.
+    if named(of, &["Sum", "Product"]).is_some() {
+        return Some(TokenStream::new());
+    }
+    if named(of, &["Index", "IndexMut"]).is_some() {
+        return Some(of_tangent(block));
+    }
+    let name = named(of, &OPERATORS.map(|(name, ..)| name))?;
+    let (_, rule, assigns) = OPERATORS.into_iter().find(|(known, ..)| name == known)?;
+    let method = block.items.iter().find_map(|item| match item {
+        ImplItem::Fn(method) => Some(method),
+        _ => None,
+    })?;
+    let mut own = Report::default();
+    let body = crate::accept::checkpoint_attribute::whole(&method.block, &method.attrs, &mut own);
+    let method = ImplItemFn { block: body, ..associated_types::written_out(block, method) };
+    let (sig, body) = as_function(block, &method)?;
+    let operands: Vec<Type> = sig.inputs.iter().filter_map(operand).collect();
+    let mut of = of.clone();
+    Unnamed.visit_path_mut(&mut of);
+    let operator = Operator { rule, assigns, operands, of, method: method.sig.ident.clone() };
+    let inherited = Visibility::Inherited;
+    let written = stages_of(&inherited, &sig, &body, None, None, &mut own, &|unit| emit::operator(unit, &operator));
+    report.merge(own);
+    Some(written.unwrap_or_default())
+}
+
+/// `impl Index<I> for S` is the same for the tangent of `S`, whose fields have the same names.
+fn of_tangent(block: &ItemImpl) -> TokenStream {
+    let (quiet, mut block, this) = (quiet(), block.clone(), (*block.self_ty).clone());
+    for item in &mut block.items {
+        match item {
+            ImplItem::Type(item) => item.ty = tangent_of(&item.ty),
+            ImplItem::Fn(method) => {
+                let body = &method.block;
+                let body = with_type(quote!(#body), &this);
+                method.block = syn::parse2(body).unwrap_or_else(|_| method.block.clone());
+                if let ReturnType::Type(_, ty) = &mut method.sig.output
+                    && let Type::Reference(reference) = &mut **ty
+                {
+                    *reference.elem = parse_quote!(Self::Output);
+                }
+            }
+            _ => {}
+        }
+    }
+    let method = block.items.iter().find_map(|item| match item {
+        ImplItem::Fn(method) => Some((method.sig.clone(), method.block.clone())),
+        _ => None,
+    });
+    if let Some((sig, body)) = method
+        && let (.., Some(bounded)) = crate::numbers::bounded(&sig, &body, Some(&block))
+    {
+        block.generics = bounded.generics;
+    }
+    if let Type::Path(path) = &mut *block.self_ty
+        && let Some(last) = path.path.segments.last_mut()
+    {
+        last.ident = format_ident!("{}Tangent", last.ident, span = last.ident.span());
+    }
+    quote!(#quiet const _: () = { #block };)
+}
+
+/// The tangent of a type.
+fn tangent_of(ty: &Type) -> Type {
+    let private = private_path();
+    if let Type::Slice(slice) = ty {
+        let element = &slice.elem;
+        return parse_quote!([#private::Ct<#element>]);
+    }
+    parse_quote!(#private::Ct<#ty>)
+}
+
+/// Writes a type for `Self`.
+fn with_type(code: TokenStream, this: &Type) -> TokenStream {
+    each_word(code, &mut |token| match token {
+        TokenTree::Ident(word) if word == "Self" => as_path(this),
+        other => other.into(),
+    })
+}
+
+/// The method as a function of its own, which has the generics of the block.
+fn as_function(block: &ItemImpl, method: &ImplItemFn) -> Option<(Signature, Block)> {
+    let (this_type, this) = (&*block.self_ty, this());
+    let written = |code: TokenStream| {
+        each_word(with_type(code, this_type), &mut |token| match token {
+            TokenTree::Ident(word) if word == "self" => {
+                let mut this = this.clone();
+                this.set_span(word.span());
+                TokenTree::Ident(this).into()
+            }
+            other => other.into(),
+        })
+    };
+    let mut sig = method.sig.clone();
+    sig.ident = format_ident!("own_{}", sig.ident, span = sig.ident.span());
+    for input in &mut sig.inputs {
+        if let FnArg::Receiver(receiver) = input {
+            let reference = receiver.reference.as_ref().map(|(and, lifetime)| {
+                let mutability = &receiver.mutability;
+                quote!(#and #lifetime #mutability)
+            });
+            let mutability = if reference.is_none() { receiver.mutability } else { None };
+            let attrs = &receiver.attrs;
+            *input = syn::parse2(quote!(#(#attrs)* #mutability #this: #reference #this_type)).ok()?;
+        }
+    }
+    let output = written(sig.output.to_token_stream());
+    sig.output = syn::parse2(output).ok()?;
+    for input in &mut sig.inputs {
+        *input = syn::parse2(written(input.to_token_stream())).ok()?;
+    }
+    let generics = &block.generics;
+    sig.generics.params.extend(generics.params.iter().cloned());
+    if let Some(clause) = &generics.where_clause {
+        let clause = written(quote!(#clause));
+        sig.generics.where_clause = Some(syn::parse2(clause).ok()?);
+    }
+    let body = &method.block;
+    Some((sig, syn::parse2(written(quote!(#body))).ok()?))
+}
+
+/// A type where a value or a pattern may stand too: `Dual::<T>`.
+fn as_path(ty: &Type) -> TokenStream {
+    let Type::Path(path) = ty else { return ty.to_token_stream() };
+    let mut path = path.clone();
+    for segment in &mut path.path.segments {
+        if let PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
+            arguments.colon2_token.get_or_insert_default();
+        }
+    }
+    path.to_token_stream()
+}
+
+/// The type of an operand, without the names of lifetimes.
+fn operand(input: &FnArg) -> Option<Type> {
+    let FnArg::Typed(input) = input else { return None };
+    let mut ty = (*input.ty).clone();
+    Unnamed.visit_type_mut(&mut ty);
+    Some(ty)
+}
+
+/// Takes the names of lifetimes away.
+struct Unnamed;
+
+impl VisitMut for Unnamed {
+    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
+        reference.lifetime = None;
+        syn::visit_mut::visit_type_reference_mut(self, reference);
+    }
+    fn visit_lifetime_mut(&mut self, lifetime: &mut syn::Lifetime) {
+        if lifetime.ident != "static" {
+            *lifetime = syn::Lifetime::new("'_", lifetime.span());
+        }
+    }
+}
