@@ -806,6 +806,23 @@ pub fn columns_of<M: IsMatrix>(matrix: &M) -> M::Columns {
     matrix.as_columns()
 }
 
+/// Requires a part of a matrix and what it becomes to have one shape.
+///
+/// # Panics
+/// If they have not.
+#[inline(always)]
+#[track_caller]
+pub fn same_shape(part: [usize; 2], given: [usize; 2]) {
+    assert!(
+        part == given,
+        "a part of {} x {} elements cannot become a matrix of {} x {}",
+        part[0],
+        part[1],
+        given[0],
+        given[1]
+    );
+}
+
 /// What has rows and columns: the result of `from_fn` of two indices, the receiver of `row_iter` and `column_iter`.
 #[diagnostic::on_unimplemented(
     message = "cannot differentiate through the elements of `{Self}`",

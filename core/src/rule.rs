@@ -284,7 +284,7 @@ pub(crate) mod pair;
 pub mod slot;
 
 pub(crate) use add_dual::{TensorWithTangent, add_dual};
-pub use by::{By1, By2, By3};
+pub use by::{By1, By2, By3, By4, By5};
 pub(crate) use by::{Companion, Derivative, Nowhere};
 pub(crate) use elementwise::times;
 pub use elementwise::{AtOnce, Elementwise, FromInput, FromNothing, FromOutput, Lanes, Partial};
@@ -442,4 +442,13 @@ rule_trait! {
     /// # Ok::<(), check::Mismatch>(())
     /// ```
     Rule3: a A a_bar a_dot a_bar_dot, b B b_bar b_dot b_bar_dot, c C c_bar c_dot c_bar_dot
+}
+rule_trait! {
+    /// A rule with four operands, `y = f(a, b, c, d)`; as [`Rule3`].
+    Rule4: a A a_bar a_dot a_bar_dot, b B b_bar b_dot b_bar_dot, c C c_bar c_dot c_bar_dot, d D d_bar d_dot d_bar_dot
+}
+rule_trait! {
+    /// A rule with five operands, `y = f(a, b, c, d, e)`; as [`Rule3`].
+    Rule5: a A a_bar a_dot a_bar_dot, b B b_bar b_dot b_bar_dot, c C c_bar c_dot c_bar_dot, d D d_bar d_dot d_bar_dot,
+        e E e_bar e_dot e_bar_dot
 }

@@ -40,6 +40,7 @@ mod inactive;
 mod known_numbers;
 mod list_parts;
 mod loops;
+mod matrices;
 mod meanings;
 pub(crate) mod named_operands;
 mod passed_closures;
@@ -363,7 +364,7 @@ impl Binder<'_> {
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
             Expr::Call(call) if self.exchange(call) => {}
             Expr::MethodCall(call) if self.changes_length(call) => self.change_length(call),
-            Expr::MethodCall(call) if self.change_list(call) => {}
+            Expr::MethodCall(call) if self.change_matrix(call) || self.change_list(call) => {}
             Expr::Call(call) if self.called_closure(call).is_some() => {
                 if let Some(closure) = self.called_closure(call) {
                     let op = self.call_closure(call, &closure, false);

@@ -29,6 +29,7 @@ mod elements;
 mod factors;
 mod functions;
 mod harness;
+mod in_place;
 mod isometries;
 mod matrices;
 mod programs;

@@ -96,6 +96,7 @@ pub mod decompositions;
 mod dual;
 pub mod factors;
 mod forms;
+pub mod in_place;
 pub mod isometries;
 mod manifold;
 pub mod matrices;
@@ -107,6 +108,7 @@ pub mod run_time_sizes;
 pub mod shapes;
 pub mod similarities;
 pub mod spectral;
+mod triangular_inverse;
 
 pub use components::{Components, DualForm};
 pub use manifold::Manifold;
@@ -116,6 +118,7 @@ pub(crate) mod rules {
     pub use super::constructors::{AnySizeFunctions as _, FromFunction as _, MatrixFunctions as _, NewFunction as _};
     pub use super::decompositions::{CholeskyRules as _, DecompositionRules as _};
     pub use super::factors::{FactorRules as _, LuRules as _, QrRules as _};
+    pub use super::in_place::InPlaceRules as _;
     pub use super::isometries::{IsometryFunctions as _, IsometryRules as _, TranslationRules as _};
     #[cfg(feature = "alloc")]
     pub use super::matrices::PartRules as _;

@@ -1,12 +1,12 @@
 //! The calls of a rule from generated code: with a tape in the forward half, with operands and slots in the reverse
 //! half.
 //!
-//! `x.derivative_of_op()` returns a `By1<R>`, `By2<R>` or `By3<R>`. The struct that `#[differentiable]` adds beside a
+//! `x.derivative_of_op()` returns a `By1<R>`, `By2<R>`, .. `By5<R>`. The struct that `#[differentiable]` adds beside a
 //! function or a method has functions of the same names, so generated code need not know which of the two it calls.
 
 use core::marker::PhantomData;
 
-use super::{Rule, Rule1, Rule2, Rule3};
+use super::{Rule, Rule1, Rule2, Rule3, Rule4, Rule5};
 use crate::differentiable::{Ct, Differentiable};
 use crate::rule::directions::{Directions, Width};
 use crate::rule::pair::{PairOut, PairRef, PairSlot};
@@ -76,6 +76,8 @@ macro_rules! perhaps {
 perhaps!(A);
 perhaps!(A B);
 perhaps!(A B C);
+perhaps!(A B C D);
+perhaps!(A B C D E);
 
 macro_rules! by {
     ($(#[$meta:meta])* $by:ident $rule:ident: $($x:ident $X:ident $x_bar:ident $x_dot:ident $x_bar_dot:ident),+) => {
@@ -260,4 +262,13 @@ by! {
 by! {
     /// The callable form of a [`Rule3`].
     By3 Rule3: a A a_bar a_dot a_bar_dot, b B b_bar b_dot b_bar_dot, c C c_bar c_dot c_bar_dot
+}
+by! {
+    /// The callable form of a [`Rule4`].
+    By4 Rule4: a A a_bar a_dot a_bar_dot, b B b_bar b_dot b_bar_dot, c C c_bar c_dot c_bar_dot, d D d_bar d_dot d_bar_dot
+}
+by! {
+    /// The callable form of a [`Rule5`].
+    By5 Rule5: a A a_bar a_dot a_bar_dot, b B b_bar b_dot b_bar_dot, c C c_bar c_dot c_bar_dot, d D d_bar d_dot d_bar_dot,
+        e E e_bar e_dot e_bar_dot
 }

@@ -222,6 +222,27 @@ macro_rules! second {
             |(($pa, $pb, $pc), $y, $c, $a_bar, $b_bar, $c_bar)| $body
         );
     };
+    (
+        $a:ty, $b:ty, $c:ty, $d:ty:
+        |$pa:pat_param, $pb:pat_param, $pc:pat_param, $pd:pat_param, $y:pat_param, $y_bar:pat_param,
+            $a_bar:pat_param, $b_bar:pat_param, $c_bar:pat_param, $d_bar:pat_param| $body:expr
+    ) => {
+        crate::rule::lift::second!(
+            @ Rule4: a $a, a_dot a_bar a_bar_dot; b $b, b_dot b_bar b_bar_dot; c $c, c_dot c_bar c_bar_dot; d $d, d_dot d_bar d_bar_dot;
+            |(($pa, $pb, $pc, $pd), $y, $y_bar, $a_bar, $b_bar, $c_bar, $d_bar)| $body
+        );
+    };
+    (
+        $a:ty, $b:ty, $c:ty, $d:ty, $e:ty:
+        |$pa:pat_param, $pb:pat_param, $pc:pat_param, $pd:pat_param, $pe:pat_param, $y:pat_param, $y_bar:pat_param,
+            $a_bar:pat_param, $b_bar:pat_param, $c_bar:pat_param, $d_bar:pat_param, $e_bar:pat_param| $body:expr
+    ) => {
+        crate::rule::lift::second!(
+            @ Rule5: a $a, a_dot a_bar a_bar_dot; b $b, b_dot b_bar b_bar_dot; c $c, c_dot c_bar c_bar_dot; d $d, d_dot d_bar d_bar_dot;
+            e $e, e_dot e_bar e_bar_dot;
+            |(($pa, $pb, $pc, $pd, $pe), $y, $y_bar, $a_bar, $b_bar, $c_bar, $d_bar, $e_bar)| $body
+        );
+    };
     (@ $rule:ident: $($x:ident $t:ty, $x_dot:ident $x_bar:ident $x_bar_dot:ident;)+ |$all:pat_param| $body:expr) => {
         #[inline]
         fn vjp_dual(

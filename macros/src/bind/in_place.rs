@@ -185,7 +185,7 @@ impl Binder<'_> {
     pub(super) fn is_change(&self, expr: &Expr) -> bool {
         match peel(expr) {
             Expr::Call(call) => exchanged(call).is_some_and(|(name, _)| name == "swap"),
-            Expr::MethodCall(call) => self.is_list_change(call) || self.is_growth(call),
+            Expr::MethodCall(call) => self.is_matrix_change(call) || self.is_list_change(call) || self.is_growth(call),
             _ => false,
         }
     }

@@ -20,7 +20,7 @@ pub(crate) trait Meanings {
 }
 
 /// Methods that change what they are called on.
-const CHANGING: [&str; 24] = [
+const CHANGING: [&str; 48] = [
     "swap",
     "fill",
     "fill_with",
@@ -45,6 +45,31 @@ const CHANGING: [&str; 24] = [
     "next",
     "clone_from",
     "truncate",
+    // Of a matrix of nalgebra.
+    "add_scalar_mut",
+    "axpy",
+    "column_mut",
+    "columns_mut",
+    "component_div_assign",
+    "component_mul_assign",
+    "copy_from",
+    "fixed_columns_mut",
+    "fixed_rows_mut",
+    "fixed_view_mut",
+    "gemm",
+    "gemv",
+    "ger",
+    "neg_mut",
+    "normalize_mut",
+    "row_mut",
+    "rows_mut",
+    "scale_mut",
+    "set_column",
+    "set_row",
+    "swap_columns",
+    "swap_rows",
+    "unscale_mut",
+    "view_mut",
 ];
 
 /// Whether an expression changes more than variables of its own.

@@ -10,6 +10,7 @@ use super::Number;
 use super::any_size::Size;
 use super::components::DualForm;
 use super::forms::{is_nothing, lifted};
+use super::triangular_inverse::folded_inverse;
 use crate::differentiable::Difference;
 use crate::differentiable::{Differentiable, NoGrad, Tangent, Zero};
 use crate::rule::lift::{Lift, second};
@@ -31,6 +32,25 @@ where
         core::cmp::Ordering::Equal => x,
         core::cmp::Ordering::Less => T::ZERO,
     })
+}
+
+/// What `X Yᵀ` as a gradient by all components of a symmetric matrix is by those of its lower triangle.
+fn folded_product<T: Number, D: Size, K: Size>(x: &OMatrix<T, D, K>, y: &OMatrix<T, D, K>) -> Square<T, D>
+where
+    DefaultAllocator: Allocator<D, D> + Allocator<D, K>,
+{
+    let (rows, _) = x.shape_generic();
+    let mut lower = Square::<T, D>::zeros_generic(rows, rows);
+    for (x, y) in x.column_iter().zip(y.column_iter()) {
+        for (j, mut line) in lower.column_iter_mut().enumerate() {
+            let (x_j, y_j) = (x[j], y[j]);
+            line[j] += x_j * y_j;
+            for i in j + 1..x.len() {
+                line[i] += x[i] * y_j + x_j * y[i];
+            }
+        }
+    }
+    lower
 }
 
 /// The symmetric matrix with this lower triangle.
@@ -184,12 +204,12 @@ lifted! {
     cholesky_solve: [D: Size, K: Size] (a: Cholesky<T, D>, b: OMatrix<T, D, K>) -> OMatrix<T, D, K>
         where [DefaultAllocator: Allocator<D, D> + Allocator<D, K> + Allocator<K, D>];
         |a, b| a.solve(b);
-        |c, a, b, y| folded(&-(a.get().solve(c) * y.get().transpose()));
+        |c, a, b, y| -folded_product(&a.get().solve(c), y.get());
         |c, a, b, y| a.get().solve(c);
     cholesky_ln_determinant: [D: Size] (a: Cholesky<T, D>) -> T where [DefaultAllocator: Allocator<D, D>];
-        |a| a.ln_determinant(); |c, a, y| folded(&(a.get().inverse() * *c));
+        |a| a.ln_determinant(); |c, a, y| folded_inverse(a.get().l_dirty()) * *c;
     cholesky_determinant: [D: Size] (a: Cholesky<T, D>) -> T where [DefaultAllocator: Allocator<D, D>];
-        |a| a.determinant(); |c, a, y| folded(&(a.get().inverse() * (*c * *y.get())));
+        |a| a.determinant(); |c, a, y| folded_inverse(a.get().l_dirty()) * (*c * *y.get());
     cholesky_inverse: [D: Size] (a: Cholesky<T, D>) -> Square<T, D> where [DefaultAllocator: Allocator<D, D>];
         |a| a.inverse(); |c, a, y| folded(&-(y.get() * c * y.get()));
     cholesky_l: [D: Size] (a: Cholesky<T, D>) -> Square<T, D> where [DefaultAllocator: Allocator<D, D>];

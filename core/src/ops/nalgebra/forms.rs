@@ -165,6 +165,17 @@ macro_rules! by_operands {
     ($form:ident $head:tt ($A:ty, $B:ty, $C:ty) $($rest:tt)+) => {
         $form!(@ Rule3 three $head y_bar (a $A, 0 a_bar a_dot) (b $B, 1 b_bar b_dot) (c $C, 2 c_bar c_dot) $($rest)+);
     };
+    ($form:ident $head:tt ($A:ty, $B:ty, $C:ty, $D:ty) $($rest:tt)+) => {
+        $form!(
+            @ Rule4 four $head y_bar (a $A, 0 a_bar a_dot) (b $B, 1 b_bar b_dot) (c $C, 2 c_bar c_dot) (d $D, 3 d_bar d_dot) $($rest)+
+        );
+    };
+    ($form:ident $head:tt ($A:ty, $B:ty, $C:ty, $D:ty, $E:ty) $($rest:tt)+) => {
+        $form!(
+            @ Rule5 five $head y_bar (a $A, 0 a_bar a_dot) (b $B, 1 b_bar b_dot) (c $C, 2 c_bar c_dot) (d $D, 3 d_bar d_dot)
+            (e $E, 4 e_bar e_dot) $($rest)+
+        );
+    };
 }
 
 /// `rule: [generics] (A) -> Y; |a| value; |c, a, y| to a;`, and the same with two or three operands. `a`, `b` and `y` are what may be read.
@@ -205,9 +216,9 @@ macro_rules! lifted {
                     return;
                 }
                 let all = ($($x,)+ y);
-                $($x_bar.accumulate(|d| {
+                $($x_bar.accumulate(|place| {
                     let ($c, ($($r,)+)) = ($y_bar, all);
-                    crate::differentiable::Tangent::accumulate(d, &$to);
+                    crate::differentiable::Tangent::accumulate(place, &$to);
                 });)+
             }
             #[inline]

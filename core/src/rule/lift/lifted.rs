@@ -4,10 +4,10 @@ use core::marker::PhantomData;
 
 use super::{Lift, WithTangent, residual};
 use crate::differentiable::{Ct, Tangent};
-#[cfg(feature = "nalgebra")]
-use crate::rule::Rule3;
 use crate::rule::slot::{Accepts, Out, Slot};
 use crate::rule::{Rule1, Rule2};
+#[cfg(feature = "nalgebra")]
+use crate::rule::{Rule3, Rule4, Rule5};
 use crate::tape::{Flag, Read};
 
 /// The place of a cotangent in dual numbers, if `W` says that one of its parts is wanted.
@@ -80,3 +80,9 @@ lifted!(one Rule1: a A PA QA a_bar a_bar_dot a_place);
 lifted!(two Rule2: a A PA QA a_bar a_bar_dot a_place, b B PB QB b_bar b_bar_dot b_place);
 #[cfg(feature = "nalgebra")]
 lifted!(three Rule3: a A PA QA a_bar a_bar_dot a_place, b B PB QB b_bar b_bar_dot b_place, c C PC QC c_bar c_bar_dot c_place);
+#[cfg(feature = "nalgebra")]
+lifted!(four Rule4: a A PA QA a_bar a_bar_dot a_place, b B PB QB b_bar b_bar_dot b_place, c C PC QC c_bar c_bar_dot c_place,
+    d D PD QD d_bar d_bar_dot d_place);
+#[cfg(feature = "nalgebra")]
+lifted!(five Rule5: a A PA QA a_bar a_bar_dot a_place, b B PB QB b_bar b_bar_dot b_place, c C PC QC c_bar c_bar_dot c_place,
+    d D PD QD d_bar d_bar_dot d_place, e E PE QE e_bar e_bar_dot e_place);
