@@ -37,6 +37,7 @@ pub use crate::leaves::no_leaf::no_leaf;
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::ops::stop_gradient;
+pub use crate::ops::unwrap::content;
 pub use crate::rule::by::{Companion, Derivative, Nowhere, PlainFunction};
 pub use crate::rule::directions::{Directions, Width};
 pub use crate::rule::first::{First, Unwanted};
@@ -54,7 +55,7 @@ pub use crate::tensor::One;
 
 use crate::differentiable::form::made_of;
 use crate::ops;
-use crate::ops::try_operator::{FromResidual, Try};
+use crate::ops::try_operator::{FailsAs, FromResidual, Try};
 use crate::rule::{Rule1, Rule2};
 
 /// Stands in place of the calls of forward mode if feature `forward-mode` is not enabled.
@@ -98,7 +99,7 @@ pub mod rules {
     pub use crate::ops::powi::PowiRule as _;
     pub use crate::ops::sin_cos::SinCosRule as _;
     pub use crate::ops::split::SplitRules as _;
-    pub use crate::ops::unwrap::{CarriedRules as _, OutcomeRules as _};
+    pub use crate::ops::unwrap::{ContentByValue as _, OutcomeRules as _};
     // Generated code reverses loops with its methods, also in a crate without a prelude.
     pub use core::iter::Iterator as _;
 }
@@ -752,6 +753,12 @@ pub fn is_failure(outcome: &impl Try) -> bool {
 #[inline(always)]
 pub fn residual<O: Try, R: FromResidual<O::Residual>>(outcome: O) -> R {
     R::from_residual(outcome.residual())
+}
+
+/// The failure of an outcome, as one with a value of another type.
+#[inline(always)]
+pub fn failure<O: Try + FailsAs<R>, R>(outcome: O) -> R {
+    outcome.fails_as()
 }
 
 /// The value of `?` if it does not return.

@@ -34,6 +34,7 @@ mod closures;
 mod counters;
 mod derivative_calls;
 mod destructuring;
+mod errors;
 mod expressions;
 mod in_place;
 mod inactive;
@@ -218,6 +219,8 @@ struct Binder<'r> {
     inner: &'r HashSet<Ident>,
     /// The type parameters that are number types.
     numbers: &'r [Type],
+    /// What names of the content of an `Err` must not be, if it has a derivative.
+    read_back: HashSet<Ident>,
     /// The copies, with the variables that they are copies of.
     loads: HashMap<VarId, VarId>,
     /// The type of the function's result.
@@ -266,6 +269,7 @@ impl<'r> Binder<'r> {
             hiding: &desugared.hiding,
             inner: &desugared.functions,
             numbers: &desugared.numbers,
+            read_back: errors::read_back(&desugared.body),
             copies: Vec::new(),
             observers: Observers::default(),
             report,

@@ -49,6 +49,7 @@ mod counters;
 mod custom_rules;
 mod enough_tape;
 mod enums;
+mod errors;
 mod exchange;
 mod exits;
 mod fast_math;

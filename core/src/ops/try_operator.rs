@@ -99,3 +99,29 @@ impl<T, E, F: From<E>> FromResidual<ErrResidual<E>> for Result<T, F> {
         Err(error.into())
     }
 }
+
+/// An outcome whose failure is one of `R` too.
+pub trait FailsAs<R> {
+    /// The failure.
+    ///
+    /// # Panics
+    /// When there is a value: whether there is has been asked.
+    fn fails_as(self) -> R;
+}
+
+impl<T, U> FailsAs<Option<U>> for Option<T> {
+    #[inline(always)]
+    fn fails_as(self) -> Option<U> {
+        None
+    }
+}
+
+impl<T, U, E> FailsAs<Result<U, E>> for Result<T, E> {
+    #[inline(always)]
+    fn fails_as(self) -> Result<U, E> {
+        match self {
+            Ok(_) => asked(),
+            Err(error) => Err(error),
+        }
+    }
+}

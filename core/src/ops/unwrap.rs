@@ -2,7 +2,6 @@
 
 use core::fmt::Debug;
 
-use super::clone::clone;
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
 use crate::ops::try_operator::Try;
 use crate::rule::{By1, By2, rule};
@@ -24,15 +23,6 @@ rule! {
     x (given), message (none);
     tangent(x_dot, _message) = x_dot.map_or_else(Tangent::zero, Clone::clone);
 }
-rule! {
-    /// `x.unwrap_or(y)`: the value of `x`, or `y`. Derivative 1 by the one that is returned, else 0.
-    unwrap_or reads (No, No, No), often_zero;
-    linear for [X: Unwrap] (x: X, other: X::Value) -> X::Value, keeps missing: bool = x.is_failure();
-    y = if *missing { other.clone() } else { x.output().clone() };
-    x (given if !*missing.get()), other (given if *missing.get());
-    tangent(x_dot, other_dot) = (if x.is_failure() { other_dot } else { x_dot }).map_or_else(Tangent::zero, Clone::clone);
-}
-
 rule! {
     /// `x.ok()`: the value of a `Result`, if there is one. Derivative 1.
     ok reads (No, No);
@@ -77,32 +67,53 @@ pub trait OutcomeRules {
     crate::derivatives_of! {
         unwrap: By1<unwrap>;
         expect: By2<expect>;
-        unwrap_or: By2<unwrap_or>;
         ok: By1<ok>;
     }
 }
 impl<X: Try> OutcomeRules for X {}
 
-/// A type that the error may have.
+/// A type that the content of an error may have where it is used again.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the value of an `Err` has no derivative",
-    label = "a derivative flows through this value",
-    note = "drop the derivative on purpose: `stop_gradient(..)`"
+    label = "it is used here, and a derivative might be lost",
+    note = "drop the derivative on purpose: `stop_gradient(..)` around its uses, or of what they compute"
 )]
 pub trait WithoutDerivative: Differentiable<Tangent = NoGrad> {}
 #[diagnostic::do_not_recommend]
 impl<X: Differentiable<Tangent = NoGrad>> WithoutDerivative for X {}
 
-/// Leads from the content of an error to the rule of a copy, which has no cotangent there.
+/// The content of an error under the name that a pattern gives it, which may be one of a reference.
 #[doc(hidden)]
-pub trait CarriedRules {
-    /// The rule.
-    fn derivative_of_carried(&self) -> By1<clone>
+#[derive(Debug)]
+pub struct Content<X>(core::marker::PhantomData<fn() -> X>);
+
+/// The content under this name.
+#[doc(hidden)]
+#[inline(always)]
+pub const fn content<X>(_: &X) -> Content<X> {
+    Content(core::marker::PhantomData)
+}
+
+impl<X> Content<&X> {
+    /// Claims that it has no derivative.
+    #[inline(always)]
+    pub const fn is_constant(&self)
     where
-        Self: WithoutDerivative,
+        X: WithoutDerivative,
     {
-        By1::new()
     }
 }
-impl<X> CarriedRules for X {}
+
+/// The same of a value.
+#[doc(hidden)]
+pub trait ContentByValue<X> {
+    /// Claims that it has no derivative.
+    #[inline(always)]
+    fn is_constant(&self)
+    where
+        X: WithoutDerivative,
+    {
+    }
+}
+impl<X> ContentByValue<X> for Content<X> {}

@@ -152,7 +152,7 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
 
 /// What `?` returns: there is no value.
 fn is_residual(call: &syn::ExprCall) -> bool {
-    is_private(call, "residual")
+    is_private(call, "residual") || is_private(call, "failure")
 }
 
 /// Whether a function of the library's own is called.

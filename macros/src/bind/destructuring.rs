@@ -150,7 +150,7 @@ impl Binder<'_> {
                 self.verbatim(quote_spanned!(span=>
                     let _ = ::cotangent::generated::the_same(#path, ::core::result::Result::<(), ()>::Err);
                 ));
-                self.bind_constants(pat);
+                self.name_content(pat);
             }
         }
     }

@@ -180,30 +180,6 @@ impl Binder<'_> {
         Some(Op::Method(Method { of: None, name, generics, operands, link, is_call: false }))
     }
 
-    /// What an `Err` carries. A part of a value may be one without a derivative, which its type says.
-    fn carried(&mut self, operand: Operand, by: &Expr) -> Operand {
-        if !self.is_active(by) {
-            return operand;
-        }
-        let is_field = |step: &Projection| matches!(step, Projection::Field(_));
-        let inner = match peel(by) {
-            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => peel(&unary.expr),
-            by => by,
-        };
-        let is_part = matches!(inner, Expr::Field(_))
-            || self.lookup(inner).is_some_and(|meaning| meaning.path.iter().any(is_field));
-        if !is_part {
-            self.report.refuse(
-                by,
-                "the value of an `Err` has no derivative\nhelp: drop the derivative on purpose: `stop_gradient(..)`",
-            );
-            return operand;
-        }
-        let (name, link) = (Ident::new("carried", by.span()), self.link());
-        let op = Op::Method(Method { of: None, name, generics: None, operands: vec![operand], link, is_call: false });
-        Operand::Place(Place { stopped: true, ..self.temporary(by.span(), None, op, true) })
-    }
-
     /// Whether a path is the name of a function that an inner block declares.
     pub(super) fn is_inner(&self, path: &syn::ExprPath) -> bool {
         path.path.get_ident().is_some_and(|name| self.inner.contains(name))
@@ -270,6 +246,11 @@ impl Binder<'_> {
         if let Some(op) = self.call_with_functions(&path.path, &call.args) {
             return Some(op);
         }
+        if is_constructor(path)
+            && matches!(variant::part(&path.path, &Member::Unnamed(0.into())), variant::Part::Nothing)
+        {
+            return Some(self.error(call, path));
+        }
         let mut either = Vec::new();
         let mut operands = Vec::new();
         for (i, argument) in call.args.iter().enumerate() {
@@ -283,10 +264,6 @@ impl Binder<'_> {
         }
         self.lends_once(call, &operands);
         if is_constructor(path) {
-            if matches!(variant::part(&path.path, &Member::Unnamed(0.into())), variant::Part::Nothing) {
-                operands =
-                    operands.into_iter().zip(&call.args).map(|(carried, by)| self.carried(carried, by)).collect();
-            }
             let members = (0..).map(|i| Member::Unnamed(Index::from(i)));
             return Some(Op::Struct { path: path.path.clone(), fields: members.zip(operands).collect(), base: None });
         }

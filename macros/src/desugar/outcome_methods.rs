@@ -10,7 +10,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{Block, Expr, ExprClosure, ExprMethodCall, Ident, Pat, parse_quote};
+use syn::{Block, Expr, ExprClosure, ExprMethodCall, Ident, Pat, parse_quote, parse_quote_spanned};
 
 use super::iterators::selections::is_selection;
 use crate::syntax::effects::changes_something;
@@ -54,9 +54,35 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
         ("map_or_else", [Expr::Closure(default), Expr::Closure(with)]) => {
             (quote!(), without_error(default)?, of_value(with, &value)?)
         }
+        ("unwrap_or_else", [Expr::Closure(default)]) if without_error(default).is_none() => {
+            return with_error(call, default, &|found| quote!(#found), &|other| other);
+        }
+        ("or_else", [Expr::Closure(other)]) if other.inputs.len() == 1 => {
+            return with_error(call, other, &|found| quote!(#ok(#found)), &|other| other);
+        }
+        ("map_err", [Expr::Closure(error)]) => {
+            return with_error(call, error, &|found| quote!(#ok(#found)), &|error| quote!(#err(#error)));
+        }
+        ("map_err", [Expr::Path(error)]) => {
+            let receiver = &call.receiver;
+            return written_out(&parse_quote!(#receiver.map_err(|__error| #error(__error))));
+        }
         ("unwrap_or_else", [Expr::Closure(default)]) => (quote!(), without_error(default)?, value),
+        ("unwrap_or", [default]) => {
+            let name = Ident::new("__default", Span::mixed_site());
+            (quote!(let #name = #default;), quote!(#name), value)
+        }
         ("unwrap_or_default", []) => (quote!(), quote!(::core::default::Default::default()), value),
-        ("and_then", [Expr::Closure(with)]) => (quote!(), none, of_value(with, &value)?),
+        ("and_then", [Expr::Closure(with)]) => {
+            (quote!(), quote!(::cotangent::generated::failure(#outcome)), of_value(with, &value)?)
+        }
+        ("and_then", [Expr::Path(with)]) => {
+            (quote!(), quote!(::cotangent::generated::failure(#outcome)), quote!(#with(#value)))
+        }
+        ("map_or", [default, Expr::Path(with)]) => {
+            let name = Ident::new("__default", Span::mixed_site());
+            (quote!(let #name = #default;), quote!(#name), quote!(#with(#value)))
+        }
         ("filter", [Expr::Closure(with)]) => {
             let [input] = with.inputs.iter().collect::<Vec<_>>()[..] else { return None };
             let (name, cond) = (Ident::new("__value", Span::mixed_site()), body(with));
@@ -76,7 +102,7 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
     };
     let receiver = &call.receiver;
     let outcome_is = quote_spanned!(call.method.span()=> ::cotangent::generated::is_failure(&#outcome));
-    let is_option = (call.method == "and_then" || call.method == "filter")
+    let is_option = (call.method == "filter")
         .then(|| quote_spanned!(call.method.span()=> ::cotangent::generated::is_option(&#outcome);));
     Some(parse_quote!({ let #outcome = #receiver; #is_option #before if #outcome_is { #failed } else { #found } }))
 }
@@ -127,6 +153,25 @@ fn bound(pat: &Pat, value: &TokenStream) -> TokenStream {
             quote!(let #pat = #value;)
         }
     }
+}
+
+/// What a closure does with an error: `match result { Ok(value) => found, Err(error) => other }`
+fn with_error(
+    call: &ExprMethodCall,
+    closure: &ExprClosure,
+    found: &dyn Fn(&Ident) -> TokenStream,
+    other: &dyn Fn(TokenStream) -> TokenStream,
+) -> Option<Block> {
+    let [input] = closure.inputs.iter().collect::<Vec<_>>()[..] else { return None };
+    let (error, receiver) = (if let Pat::Type(typed) = input { &typed.pat } else { input }, &call.receiver);
+    let value = Ident::new("__value", Span::mixed_site());
+    let (found, other) = (found(&value), other(body(closure)));
+    Some(parse_quote_spanned! {call.method.span()=> {
+        match #receiver {
+            ::core::result::Result::Ok(#value) => #found,
+            ::core::result::Result::Err(#error) => #other,
+        }
+    }})
 }
 
 /// The body of a closure that does not look at an error.

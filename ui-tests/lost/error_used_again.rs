@@ -8,4 +8,12 @@ fn root(x: f64) -> Result<f64, f64> {
     Ok(x.sqrt())
 }
 
+#[differentiable]
+fn cost(x: f64) -> f64 {
+    match root(x) {
+        Ok(y) => y,
+        Err(y) => y * y,
+    }
+}
+
 fn main() {}
