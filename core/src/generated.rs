@@ -75,6 +75,14 @@ pub mod checkpoint {
     pub use crate::tape::checkpoint::*;
 }
 
+/// Boxes.
+#[cfg(feature = "alloc")]
+pub mod boxes {
+    pub use alloc::boxed::Box;
+
+    pub use crate::ops::boxed::Boxes;
+}
+
 /// The traits whose methods derived code calls; most lead from a method to its rule.
 pub mod rules {
     pub use super::callables::{ByName as _, FunctionByName as _, NoFunctionByName as _};

@@ -25,6 +25,8 @@
 pub mod argmax;
 pub mod arithmetic;
 pub mod batch_norm;
+#[cfg(feature = "alloc")]
+pub(crate) mod boxed;
 pub mod broadcast;
 pub mod casts;
 pub mod clone;

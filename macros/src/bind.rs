@@ -28,6 +28,7 @@
 
 mod activity;
 mod assign;
+mod boxes;
 mod branches;
 mod captures;
 mod closures;
@@ -198,6 +199,8 @@ struct Binder<'r> {
     wants_number: bool,
     /// Parameters whose types are lists with indices.
     lists: HashSet<VarId>,
+    /// Variables that hold a box.
+    boxes: HashSet<VarId>,
     /// What patterns of loops, arms and conditions name.
     unsized_perhaps: HashSet<VarId>,
     /// Where variables that change are declared.
@@ -247,6 +250,7 @@ impl<'r> Binder<'r> {
             temporaries: 0,
             nameless: HashSet::new(),
             lists: HashSet::new(),
+            boxes: HashSet::new(),
             inert: HashSet::new(),
             floats: HashSet::new(),
             empty_sums: HashSet::new(),
@@ -399,6 +403,17 @@ impl Binder<'_> {
     }
 
     fn local(&mut self, local: &Local) {
+        self.bind_local(local);
+        let (pat, ty) = match &local.pat {
+            Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
+            pat => (pat, None),
+        };
+        if let Pat::Ident(name) = pat {
+            self.note_box(&name.ident, ty, local.init.as_ref().map(|init| &*init.expr));
+        }
+    }
+
+    fn bind_local(&mut self, local: &Local) {
         let (pat, ty) = match &local.pat {
             Pat::Type(typed) => (&*typed.pat, Some((*typed.ty).clone())),
             pat => (pat, None),

@@ -129,6 +129,7 @@ macro_rules! checked {
 
 mod assignments;
 mod elements;
+mod methods;
 
 #[differentiable]
 fn pushed(x: f64, y: f64) -> f64 {

@@ -23,6 +23,14 @@ pub fn insert<T>(list: &mut Vec<T>, at: usize, value: T) {
     list.insert(at, value);
 }
 
+/// The indices of the elements of a list in the order that a stable sort gives them.
+#[must_use]
+pub fn order(length: usize, compare: impl FnMut(&usize, &usize) -> core::cmp::Ordering) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..length).collect();
+    order.sort_by(compare);
+    order
+}
+
 /// `list.pop()`
 #[inline(always)]
 pub fn pop<T>(list: &mut Vec<T>) -> Option<T> {

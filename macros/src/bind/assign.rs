@@ -140,6 +140,9 @@ impl Binder<'_> {
 
     /// `place = value;`
     pub(super) fn assign(&mut self, assign: &ExprAssign) {
+        if self.fill_box(&assign.left, None, &assign.right) {
+            return;
+        }
         if matches!(peel(&assign.left), Expr::Path(_))
             && self.is_reference(&assign.left)
             && self.is_active(&assign.left)
@@ -263,6 +266,9 @@ impl Binder<'_> {
 
     /// `place += value;` and the like.
     pub(super) fn compound(&mut self, binary: &ExprBinary) {
+        if self.fill_box(&binary.left, Some(&binary.op), &binary.right) {
+            return;
+        }
         let active = self.is_active(&binary.right);
         if !active && !self.changes_active(&binary.left) {
             let (left, right) = (apart_from_blocks(&self.condition(&binary.left)), self.observed(&binary.right));

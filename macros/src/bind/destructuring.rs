@@ -16,7 +16,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Index, Member, Pat, PatIdent, Path, parse_quote, parse_quote_spanned};
 
 use super::{Binder, Meaning};
-use crate::ir::{Op, Operand, Place, Projection, VarId};
+use crate::ir::{Op, Operand, Place, Projection, VarId, VarKind};
 use crate::syntax::effects::changes_something;
 use crate::syntax::is_certain;
 use crate::syntax::patterns::{is_naming, mutable_names, names_in};
@@ -227,7 +227,8 @@ impl Binder<'_> {
                 let Place { written, is_ref, var, path, stopped } = place;
                 // What a name takes out of a variable that changes is a copy: the variable is looked at again.
                 let takes = arms.iter().any(|arm| !names_in(&arm.pat).is_empty());
-                let written = if takes && !is_ref && !mutable && self.vars[var.0].changes() {
+                let is_whole = path.is_empty() && self.vars[var.0].kind == VarKind::Local;
+                let written = if takes && is_whole && !is_ref && !mutable && self.vars[var.0].changes() {
                     syn::parse_quote_spanned!(written.span()=> ::cotangent::generated::own(&#written))
                 } else {
                     written

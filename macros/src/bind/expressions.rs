@@ -32,6 +32,7 @@ impl Binder<'_> {
                     let link = if wanted { None } else { self.link_of_operator(&[&operand]) };
                     Op::Neg(minus, operand, link)
                 }
+                UnOp::Deref(star) if self.is_box(&unary.expr) => self.unboxed(star, &unary.expr),
                 UnOp::Deref(_) if let Expr::MethodCall(call) = peel(&unary.expr) => {
                     let is_value = call.method == "unwrap_or" && self.is_optional_element(&call.receiver);
                     return is_value
@@ -238,6 +239,9 @@ impl Binder<'_> {
             return Some(op);
         }
         if let Some(op) = self.derivative(call, path) {
+            return Some(op);
+        }
+        if let Some(op) = self.boxed(call) {
             return Some(op);
         }
         if path.qself.is_none() && is_associated(path) && !is_constructor(path) {

@@ -83,7 +83,7 @@ impl Binder<'_> {
     }
 
     /// The place that an argument refers to.
-    fn target(&self, argument: &Expr) -> Option<Expr> {
+    pub(super) fn target(&self, argument: &Expr) -> Option<Expr> {
         match peel(argument) {
             Expr::Reference(reference) if reference.mutability.is_some() => Some(peel(&reference.expr).clone()),
             name if self.is_mutable(name) => Some(parse_quote!(*#name)),
@@ -137,6 +137,14 @@ impl Binder<'_> {
                     }))
                 })
             }
+            (method, [_]) if method.starts_with("sort") => return self.sort(call),
+            ("copy_within", [range, to]) => self.rewritten(key, |_| {
+                Ok(parse_quote!({
+                    let #all = #list[#range].to_vec();
+                    let #value = #to;
+                    #list[#value..#value + #all.len()].copy_from_slice(&#all);
+                }))
+            }),
             _ => {
                 let arguments = arguments.iter().map(|argument| self.operand(argument)).collect();
                 if let Some(Operand::Place(place)) = self.place(peel(list)) {
@@ -174,7 +182,10 @@ impl Binder<'_> {
     /// Whether a call is of a method that changes a list in place, and a derivative flows through its elements.
     fn is_list_change(&self, call: &ExprMethodCall) -> bool {
         let brings = match (call.method.to_string().as_str(), call.args.len()) {
-            ("reverse", 0) | ("rotate_left" | "rotate_right", 1) | ("swap", 2) => false,
+            ("reverse", 0) | ("rotate_left" | "rotate_right", 1) | ("swap" | "copy_within", 2) => false,
+            ("sort_by" | "sort_unstable_by" | "sort_by_key" | "sort_unstable_by_key" | "sort_by_cached_key", 1) => {
+                false
+            }
             ("fill" | "copy_from_slice" | "clone_from_slice", 1) => self.is_active(&call.args[0]),
             _ => return false,
         };

@@ -7,6 +7,7 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprClosure, ExprMethodCall, Ident, Pat};
 
+use super::boxes::is_box;
 use super::{Binder, Meaning, peel};
 use crate::accept::signature::{Constant, Origin, Parameter};
 use crate::ir::{Change, Param, Step, Var, VarId, VarKind};
@@ -44,6 +45,9 @@ impl Binder<'_> {
         }
         let is_captured_number = matches!(origin, Origin::Captured { is_number: true, .. });
         self.is_of_numbers(var, is_captured_number || self.is_type_of_numbers(ty));
+        if is_box(ty) {
+            self.boxes.insert(var);
+        }
         if pattern.is_some() {
             self.take_apart(&fixed, &meaning);
             if *lent {

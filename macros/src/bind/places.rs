@@ -258,6 +258,7 @@ impl Binder<'_> {
                     }
                 })
             }
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) && self.is_box(&unary.expr) => None,
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => match self.place(peel(&unary.expr))? {
                 Operand::Constant { again, .. } => {
                     Some(Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(*#again), is_ref: false })

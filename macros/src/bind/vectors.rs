@@ -1,13 +1,16 @@
 //! A `Vec` that grows and shrinks. What puts one element in, or takes elements out, is a step of its own; everything else is written in
 //! terms of these. That the list is a `Vec` their functions show.
 
-use quote::quote;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprMethodCall, parse_quote, parse_quote_spanned};
+use syn::{Expr, ExprMethodCall, Pat, parse_quote, parse_quote_spanned};
 
 use super::in_place::name;
-use super::{Binder, peel};
-use crate::ir::{Op, Operand, Step};
+use super::{Binder, Meaning, peel};
+use crate::desugar::iterators::drained;
+use crate::ir::{Op, Operand, Step, VarKind};
+use crate::syntax::{after_let, apart_from_blocks};
 
 impl Binder<'_> {
     /// Whether a call is of a method that changes the length of a `Vec`, and a derivative flows through its elements.
@@ -16,7 +19,10 @@ impl Binder<'_> {
             ("push" | "extend" | "extend_from_slice", 1) | ("insert" | "resize", 2) => {
                 call.args.last().is_some_and(|value| self.is_active(value))
             }
-            ("pop" | "clear", 0) | ("remove" | "swap_remove" | "split_off" | "truncate", 1) => false,
+            ("append", 1) => self.changes_active(&call.args[0]),
+            ("pop" | "clear", 0) | ("remove" | "swap_remove" | "split_off" | "truncate" | "drain" | "retain", 1) => {
+                false
+            }
             _ => return false,
         };
         self.is_changed(&call.receiver) && (brings || self.changes_active(&call.receiver))
@@ -64,6 +70,27 @@ impl Binder<'_> {
                     }
                 }))
             }),
+            ("append", [from]) => {
+                let Some(from) = self.target(from) else { return self.refuse_change(call) };
+                self.rewritten(key, |_| Ok(parse_quote_spanned!(span=> { #list.extend(#from.split_off(0)); })))
+            }
+            ("drain", [range]) => {
+                let Some(stmts) = drained(list, range, &all) else { return self.refuse_change(call) };
+                self.rewritten(key, |_| Ok(parse_quote!({ #(#stmts)* })))
+            }
+            ("retain", [keeps]) => {
+                let Some(kept) = asked(keeps, &[&quote!(&#element)]) else { return self.refuse_change(call) };
+                self.rewritten(key, |_| {
+                    Ok(parse_quote_spanned!(span=> {
+                        let #all = #list.split_off(0);
+                        for #element in #all {
+                            if #kept {
+                                #list.push(#element);
+                            }
+                        }
+                    }))
+                })
+            }
             ("clear", []) => self.rewritten(key, |_| Ok(parse_quote_spanned!(span=> { #list.split_off(0); }))),
             ("truncate", [length]) => self.rewritten(key, |_| {
                 Ok(parse_quote_spanned!(span=> {
@@ -79,6 +106,59 @@ impl Binder<'_> {
             }
         };
         self.scope(span, block);
+    }
+
+    fn refuse_change(&mut self, call: &ExprMethodCall) {
+        self.report.refuse(
+            &call.method,
+            "this form of the method is not supported\nhelp: write its argument out here: a closure, a range or `&mut` a variable",
+        );
+    }
+
+    /// `list.sort_by(order)` and the like: the order is found first, then the elements change places.
+    pub(super) fn sort(&mut self, call: &ExprMethodCall) -> bool {
+        let (list, with, span) = (&*call.receiver, &call.args[0], call.method.span());
+        let [order, i, j, to] = ["__order", "__i", "__j", "__to"].map(name);
+        let (a, b) = (quote!(&#list[*#i]), quote!(&#list[*#j]));
+        let is_by_key = call.method.to_string().ends_with("_key");
+        let compared = if is_by_key {
+            asked(with, &[&a]).zip(asked(with, &[&b])).map(|(a, b)| {
+                let [one, other] = ["__one", "__other"].map(name);
+                let order = quote!(::core::cmp::Ordering);
+                quote!({
+                    let #one = #a;
+                    let #other = #b;
+                    if #one < #other { #order::Less } else if #other < #one { #order::Greater } else { #order::Equal }
+                })
+            })
+        } else {
+            asked(with, &[&a, &b])
+        };
+        let Some(compared) = compared else {
+            self.refuse_change(call);
+            return true;
+        };
+        // What the comparison looks at is shown to the compiler, like any question about values.
+        let compared = self.observed(&parse_quote_spanned!(span=> |#i: &usize, #j: &usize| #compared));
+        let var = self.fresh(order.clone(), VarKind::Local, false);
+        self.name(&order, Meaning::value(var));
+        let tokens = quote_spanned!(span=>
+            let #order = ::cotangent::generated::lists::order(#list.len(), #compared);
+        );
+        self.step(Step::Verbatim { tokens, binds: vec![var] });
+        let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
+            Ok(parse_quote_spanned!(span=> {
+                for #i in 0..#order.len() {
+                    let mut #to = #order[#i];
+                    while #to < #i {
+                        #to = #order[#to];
+                    }
+                    #list.swap(#i, #to);
+                }
+            }))
+        });
+        self.scope(span, block);
+        true
     }
 
     /// `list.push(value)` or `list.insert(at, value)`
@@ -131,4 +211,24 @@ impl Binder<'_> {
 /// Whether a call has the name and the form of one that copies elements to a new `Vec`.
 pub(super) fn is_copied_list(call: &ExprMethodCall) -> bool {
     call.args.is_empty() && call.turbofish.is_none() && (call.method == "to_vec" || call.method == "concat")
+}
+
+/// What a closure or a function says of values, as an expression.
+fn asked(with: &Expr, values: &[&TokenStream]) -> Option<TokenStream> {
+    match peel(with) {
+        Expr::Closure(closure) if closure.inputs.len() == values.len() => {
+            let body = apart_from_blocks(&closure.body);
+            let bound = closure.inputs.iter().zip(values).map(|(input, value)| {
+                let input = if let Pat::Type(typed) = input { &typed.pat } else { input };
+                let (pat, through) = match input {
+                    Pat::Reference(inner) => (after_let(&inner.pat), Some(quote!(*))),
+                    pat => (after_let(pat), None),
+                };
+                quote!(let #pat = #through #value;)
+            });
+            Some(quote!({ #(#bound)* #body }))
+        }
+        Expr::Path(function) => Some(quote!(#function(#(#values),*))),
+        _ => None,
+    }
 }

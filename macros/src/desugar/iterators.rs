@@ -32,6 +32,7 @@ use syn::visit::Visit;
 use syn::{Block, Expr, ExprForLoop, ExprMethodCall, Ident, Pat, PatType, Stmt, Type, parse_quote};
 
 use self::chain::Chain;
+pub(crate) use self::chain::drained;
 pub(super) use self::name_clashes::shared_names;
 use self::outcomes::Outcome;
 use self::pairs::separated;
@@ -120,8 +121,20 @@ pub(super) fn is_open(expr: &Expr) -> bool {
 
 /// Whether an expression is an iterator, by the methods in it.
 fn is_iterator(expr: &Expr) -> bool {
-    const STARTS: [&str; 9] =
-        ["iter", "iter_mut", "into_iter", "windows", "chunks", "chunks_exact", "rev", "column_iter", "row_iter"];
+    const STARTS: [&str; 12] = [
+        "iter",
+        "iter_mut",
+        "into_iter",
+        "windows",
+        "chunks",
+        "chunks_mut",
+        "chunks_exact",
+        "chunks_exact_mut",
+        "drain",
+        "rev",
+        "column_iter",
+        "row_iter",
+    ];
     match peel(expr) {
         Expr::Range(_) => true,
         Expr::Call(call) => chain::made(call).is_some(),

@@ -8,7 +8,7 @@ use syn::{Path, PathArguments};
 use super::{companion, reference};
 use crate::accept;
 use crate::classify::Facts;
-use crate::ir::{Block, Change, Function, Header, List, Loop, Method, Op, Operand, Place, Step, VarId};
+use crate::ir::{Block, Change, Function, Header, List, Loop, Method, Op, Operand, Place, Projection, Step, VarId};
 use crate::library::{private, private_at};
 use crate::naming::{array, form_of, length_link, link, operand_types, pushes, rule_method, tape, type_of};
 use crate::plan::Plan;
@@ -105,7 +105,9 @@ impl<'f> Forward<'f> {
             Step::Alias { pattern, place } => {
                 let value = Operand::Place(place.clone());
                 // What will be kept does not move, nor does what is asked for its form at the end of the block.
-                let copied = !place.is_ref && (self.is_kept(place.var) || self.function.var(place.var).changes());
+                let is_element = place.path.iter().any(|step| matches!(step, Projection::Index { .. }));
+                let copied =
+                    !place.is_ref && (is_element || self.is_kept(place.var) || self.function.var(place.var).changes());
                 let value = if copied { owned_copy(&value) } else { value.written().to_token_stream() };
                 quote!(let #pattern = #value;)
             }

@@ -20,7 +20,7 @@ pub(crate) trait Meanings {
 }
 
 /// Methods that change what they are called on.
-const CHANGING: [&str; 48] = [
+const CHANGING: [&str; 70] = [
     "swap",
     "fill",
     "fill_with",
@@ -45,6 +45,28 @@ const CHANGING: [&str; 48] = [
     "next",
     "clone_from",
     "truncate",
+    "append",
+    "chunks_exact_mut",
+    "chunks_mut",
+    "clear",
+    "drain",
+    "extend",
+    "extend_from_slice",
+    "first_mut",
+    "last_mut",
+    "remove",
+    "resize",
+    "retain",
+    "sort_by_cached_key",
+    "sort_by_key",
+    "sort_unstable_by",
+    "sort_unstable_by_key",
+    "split_at_mut",
+    "split_first_mut",
+    "split_last_mut",
+    "split_off",
+    "swap_remove",
+    "dedup",
     // Of a matrix of nalgebra.
     "add_scalar_mut",
     "axpy",

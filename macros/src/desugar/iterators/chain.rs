@@ -52,11 +52,13 @@ enum Source {
         place: Ident,
         length: Expr,
         by: Option<Expr>,
+        handed: By,
     },
     /// The same, where the last may be shorter.
     Chunks {
         place: Ident,
         length: Expr,
+        handed: By,
     },
     /// `place.column(i)` or `place.row(i)` of a matrix
     Lines {
@@ -153,10 +155,11 @@ impl Chain {
         Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by })
     }
 
-    fn runs(place: &Expr, length: &Expr, by: bool, names: &Names<'_>) -> Self {
-        let name = names.fresh("__all");
-        let mut setup =
-            parse_stmts(&quote_spanned!(place.span()=> let #name = &#place; ::cotangent::generated::is_list(&*#name);));
+    fn runs(place: &Expr, length: &Expr, by: bool, handed: By, names: &Names<'_>) -> Self {
+        let (name, mutability) = (names.fresh("__all"), handed.mutability());
+        let mut setup = parse_stmts(
+            &quote_spanned!(place.span()=> let #name = & #mutability #place; ::cotangent::generated::is_list(&*#name);),
+        );
         let length = constant(length, names, &mut setup);
         let times = if by {
             parse_quote!(::cotangent::generated::chunks(#name.len(), #length))
@@ -164,7 +167,7 @@ impl Chain {
             parse_quote!(::cotangent::generated::less(#name.len() + 1, #length))
         };
         let by = by.then(|| length.clone());
-        Self::new(setup, times, Source::Runs { place: name, length, by })
+        Self::new(setup, times, Source::Runs { place: name, length, by, handed })
     }
 
     /// The columns or the rows of a matrix, which `count` counts.
@@ -187,15 +190,21 @@ impl Chain {
             ("into_iter", []) => Self::read(receiver, names)?,
             ("column_iter", []) => Self::lines(receiver, "column", &quote!(::cotangent::generated::columns_of), names),
             ("row_iter", []) => Self::lines(receiver, "row", &quote!(::cotangent::generated::rows_of), names),
-            ("windows", [length]) => Self::runs(receiver, length, false, names),
-            ("chunks_exact", [length]) => Self::runs(receiver, length, true, names),
-            ("chunks", [length]) => {
-                let mut chunks = Self::runs(receiver, length, true, names);
-                if let Source::Runs { place, length, .. } = chunks.source {
+            ("windows", [length]) => Self::runs(receiver, length, false, By::Reference, names),
+            ("chunks_exact", [length]) => Self::runs(receiver, length, true, By::Reference, names),
+            ("chunks_exact_mut", [length]) => Self::runs(receiver, length, true, By::Mutable, names),
+            (name @ ("chunks" | "chunks_mut"), [length]) => {
+                let mut chunks = Self::runs(receiver, length, true, By::reference(name == "chunks_mut"), names);
+                if let Source::Runs { place, length, handed, .. } = chunks.source {
                     chunks.length = parse_quote!(::cotangent::generated::steps(#place.len(), #length));
-                    chunks.source = Source::Chunks { place, length };
+                    chunks.source = Source::Chunks { place, length, handed };
                 }
                 chunks
+            }
+            ("drain", [range]) => {
+                let name = names.fresh("__all");
+                let setup = drained(receiver, range, &name).ok_or_else(|| Unknown(quote!(#range), DRAINED))?;
+                Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by: By::Value })
             }
             ("map", [with]) => Self::read(receiver, names)?.then(Stage::Map((*with).clone())),
             ("flatten", []) => Self::read(receiver, names)?.then(Stage::Flatten),
@@ -484,12 +493,16 @@ impl Source {
                 named(&quote!(& #mutability #place[#i]), true)
             }
             Source::Lines { place, method } => named(&quote!(#place.#method(#i)), false),
-            Source::Runs { place, length, by: None } => named(&quote!(&#place[#i..#i + #length]), true),
-            Source::Runs { place, length, by: Some(by) } => named(&quote!(&#place[#i * #by..#i * #by + #length]), true),
-            Source::Chunks { place, length } => named(
-                &quote!(&#place[#i * #length..::cotangent::generated::least(#place.len(), #i * #length + #length)]),
-                true,
-            ),
+            Source::Runs { place, length, by: None, .. } => named(&quote!(&#place[#i..#i + #length]), true),
+            Source::Runs { place, length, by: Some(by), handed } => {
+                let mutability = handed.mutability();
+                named(&quote!(& #mutability #place[#i * #by..#i * #by + #length]), true)
+            }
+            Source::Chunks { place, length, handed } => {
+                let mutability = handed.mutability();
+                let end = quote!(::cotangent::generated::least(#place.len(), #i * #length + #length));
+                named(&quote!(& #mutability #place[#i * #length..#end]), true)
+            }
             Source::Range { .. } | Source::Index => (Vec::new(), Item::one(i.clone())),
             Source::Offset(from) => (Vec::new(), Item::one(parse_quote!((#from + #i)))),
             Source::Number(range) => named(&quote!(::cotangent::generated::number(&#range, #i)), false),
@@ -592,4 +605,24 @@ fn before_a_block(range: &ExprRange) -> proc_macro2::TokenStream {
     }
     let (from, limits, to) = (&range.start, &range.limits, &range.end);
     quote!((#from) #limits (#to))
+}
+
+const DRAINED: &str = "write the range of `drain` out here: `v.drain(a..b)`";
+
+/// Statements that take the elements in a range out of a `Vec`, under a name.
+pub(crate) fn drained(list: &Expr, range: &Expr, name: &Ident) -> Option<Vec<Stmt>> {
+    let Expr::Range(range) = peel(range) else { return None };
+    let [from, to, rest] = ["__from", "__to", "__rest"].map(|name| Ident::new(name, proc_macro2::Span::mixed_site()));
+    let start = range.start.as_ref().map_or_else(|| quote!(0), |start| quote!(#start));
+    let Some(end) = &range.end else {
+        return Some(parse_stmts(&quote!(let #name = #list.split_off(#start);)));
+    };
+    let more = matches!(range.limits, RangeLimits::Closed(_)).then(|| quote!(+ 1));
+    Some(parse_stmts(&quote!(
+        let #from = #start;
+        let #to = #end #more;
+        let mut #name = #list.split_off(#from);
+        let #rest = #name.split_off(#to - #from);
+        #list.extend(#rest);
+    )))
 }
