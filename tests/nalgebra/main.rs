@@ -33,6 +33,7 @@ mod in_place;
 mod isometries;
 mod matrices;
 mod programs;
+mod published;
 mod robots;
 mod rotations;
 mod run_time_sizes;

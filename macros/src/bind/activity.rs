@@ -16,7 +16,7 @@ use crate::words::words;
 
 /// Methods of the standard library that answer a question about a value. A name is only a guess: the compiler checks the type of the
 /// answer.
-const QUESTIONS: [&str; 21] = [
+const QUESTIONS: [&str; 24] = [
     "classify",
     "count",
     "is_empty",
@@ -32,7 +32,10 @@ const QUESTIONS: [&str; 21] = [
     "is_some",
     "is_sorted",
     "is_subnormal",
+    "is_square",
     "len",
+    "ncols",
+    "nrows",
     "shape",
     "to_be_bytes",
     "to_bits",
