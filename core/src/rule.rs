@@ -341,6 +341,7 @@ macro_rules! rule_trait {
                 $($x_bar: impl Slot<Ct<$X>>),+
             );
             /// The tangent of the output: `y_dot = Σ ∂y/∂x · x_dot`; `None` is a zero tangent.
+            #[allow(clippy::too_many_arguments, reason = "a value and a tangent for each operand")]
             fn jvp($($x: &$X,)+ y: &Self::Output, $($x_dot: Option<&Ct<$X>>),+) -> Ct<Self::Output>;
             /// Second order, forward over reverse: `vjp` and its derivative along a direction. Operands, output and
             /// cotangent have the tangents `_dot`. It adds to `x_bar` what `vjp` adds, and to `x_bar_dot` the tangent

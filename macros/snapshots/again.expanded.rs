@@ -62,7 +62,7 @@ fn split<
             t.reserve(rehearsal.words());
             y
         };
-        let v6 = z * y;
+        let v6 = own(&z) * y;
         let v6_ty = Ty::of(&v6);
         let z0 = Forms::pushed(t, (&z, &y, v0_form));
         let s0 = Saved::pushed(t, (&z,), (Yes,));
@@ -250,7 +250,7 @@ fn split_dual<
             let __y_dot = v5_dot;
             (__y, __y_dot)
         };
-        let v6 = z * y;
+        let v6 = own(&z) * y;
         let v6_dot = __width.mul(&z, &y, &v6, &z_dot, &y_dot);
         let v6_ty = Ty::of(&v6);
         if __Sweep::TAPED {

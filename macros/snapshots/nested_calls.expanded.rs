@@ -167,7 +167,7 @@ fn split_dual<
                 .dual(t, __width.onward(), &mut v2_dot, &inner, &inner_dot)
         };
         let v2_form = Form::of(&v2);
-        let v3 = v1 + v2;
+        let v3 = own(&v1) + own(&v2);
         let v3_dot = __width.add(&v1, &v2, &v3, &v1_dot, &v2_dot);
         let v3_ty = Ty::of(&v3);
         if __Sweep::TAPED {

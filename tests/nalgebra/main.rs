@@ -32,6 +32,7 @@ mod harness;
 mod in_place;
 mod isometries;
 mod matrices;
+mod methods;
 mod programs;
 mod published;
 mod robots;

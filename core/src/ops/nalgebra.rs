@@ -26,6 +26,7 @@
 //! | type | tangent |
 //! |---|---|
 //! | [`SMatrix`], [`SVector`], `Matrix3`, `RowVector3`, .. | the same type |
+//! | `DMatrix`, `DVector`, `OMatrix` of mixed sizes (feature `alloc`) | the same type and shape |
 //! | [`Point`], [`Translation`], [`Quaternion`], [`Complex`] | the same type |
 //! | [`Unit<V>`](::nalgebra::Unit), [`UnitQuaternion`], [`UnitComplex`] | that of what is inside: `V`, [`Quaternion`], [`Complex`] |
 //! | [`Rotation`] | its matrix, [`SMatrix`] |
@@ -39,12 +40,12 @@
 //! # What has a derivative
 //!
 //! Operators, fields (`v.x`, `m.m11`, `q.w`, `iso.rotation`) and indices (`v[i]`, `m[(i, j)]`), in all of nalgebra's forms of values and
-//! references. `a += b`, `a -= b` of matrices, points and quaternions. A view is a copy in derived code. The sizes are constants: there
-//! is no `DMatrix` yet.
+//! references. `a += b`, `a -= b` of matrices, points and quaternions. A view is a copy in derived code. Sizes are in the types or known when
+//! the program runs; those that do not fit are a panic of nalgebra's at the call. `docs/nalgebra.md` lists every method.
 //!
 //! | of | methods | functions |
 //! |---|---|---|
-//! | matrices and vectors | `transpose` `sum` `mean` `trace` `diagonal` `row_sum` `column_sum` `lower_triangle` `upper_triangle` `into_owned` `clone_owned` `dot` `tr_mul` `component_mul` `component_div` `cross` `cross_matrix` `perp` `norm` `magnitude` `norm_squared` `magnitude_squared` `normalize` `metric_distance` `scale` `unscale` `add_scalar` `lerp` `sup` `inf` `abs` `determinant` `try_inverse` `pseudo_inverse` `pow` `kronecker` `product` `variance` `row_mean` `column_mean` `symmetric_part` `angle` `try_normalize` `max` `min` `amax` `amin` `adjoint` `push` `insert_row` `insert_column` `to_homogeneous` `column` `row` `fixed_rows` `fixed_columns` `fixed_view` `xy` `xyz` | `new` `from_row_slice` `from_column_slice` (of an array) `from_columns` `from_rows` `from_diagonal` `from_diagonal_element` `from_element` `repeat` `from` `from_fn` `from_homogeneous` |
+//! | matrices and vectors | `transpose` `sum` `mean` `trace` `diagonal` `row_sum` `column_sum` `lower_triangle` `upper_triangle` `into_owned` `clone_owned` `dot` `tr_mul` `component_mul` `component_div` `cross` `cross_matrix` `perp` `norm` `magnitude` `norm_squared` `magnitude_squared` `normalize` `metric_distance` `scale` `unscale` `add_scalar` `lerp` `sup` `inf` `abs` `determinant` `try_inverse` `pseudo_inverse` `pow` `kronecker` `product` `variance` `row_mean` `column_mean` `symmetric_part` `angle` `try_normalize` `max` `min` `amax` `amin` `adjoint` `push` `insert_row` `insert_column` `to_homogeneous` `column` `row` `rows` `columns` `view` `fixed_rows` `fixed_columns` `fixed_view` `xy` `xyz` | `new` `from_row_slice` `from_column_slice` (of an array) `from_columns` `from_rows` `from_diagonal` `from_diagonal_element` `from_element` `repeat` `from` `from_fn` `from_vec` `from_homogeneous` |
 //! | decompositions | `cholesky` (`solve` `ln_determinant` `determinant` `inverse` `l` `unpack`) `lu` (`solve` `determinant` `try_inverse`) `qr` (`q` `r` `unpack` `solve` `try_inverse`) `symmetric_eigen` `symmetric_eigenvalues` `svd` (`solve` `pseudo_inverse` `recompose`) `singular_values` `solve_lower_triangular` `solve_upper_triangular` `exp` | |
 //! | quaternions | `conjugate` `imag` `vector` `scalar` `norm` | `new` `from` |
 //! | rotations, unit vectors | `inverse` `transpose` `conjugate` `into_inner` `quaternion` `complex` `matrix` `imag` `scalar` `angle` `axis` `axis_angle` `scaled_axis` `euler_angles` `angle_to` `rotation_to` `powf` `slerp` `to_rotation_matrix` `to_homogeneous` `transform_point` `transform_vector` and their inverses | `new` `from_axis_angle` `from_scaled_axis` `from_euler_angles` `from_rotation_matrix` `from_angle` `rotation_between` `new_normalize` `from_quaternion` `new_unchecked` |
@@ -53,7 +54,34 @@
 //! Closures of the elements: `map`, `zip_map`, `zip_zip_map`, `fold`, `from_fn`. `iter`, `iter_mut` and loops visit the elements column by
 //! column; `column_iter` and `row_iter` give copies; `m[(i, j)]` is assigned like an element of an array.
 //!
-//! Any other method, such as `gemm` or `rotate_mut`, is refused where it is called. A question (`is_empty`, `len`, `shape`) and a
+//! In place: `axpy`, `gemm`, `gemv`, `ger`, `scale_mut`, `unscale_mut`, `add_scalar_mut`, `neg_mut`, `normalize_mut`, `component_mul_assign`,
+//! `component_div_assign`, `fill`, `copy_from`, `set_row`, `set_column`, `swap_rows`, `swap_columns`, also `copy_from` and `fill` of
+//! `row_mut(i)`, `view_mut(..)` and the other parts.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//! use nalgebra::{DMatrix, DVector};
+//!
+//! /// Ridge regression: the squared error on other data, by the logarithm of the penalty.
+//! #[differentiable]
+//! fn held_out(penalty: f64, #[constant] x: &DMatrix<f64>, #[constant] y: &DVector<f64>, #[constant] z: &DMatrix<f64>) -> f64 {
+//!     let mut gram = x.tr_mul(x);
+//!     for i in 0..gram.nrows() {
+//!         gram[(i, i)] += penalty.exp();
+//!     }
+//!     let weights = gram.cholesky().expect("positive definite").solve(&x.tr_mul(y));
+//!     (z * weights - y).norm_squared()
+//! }
+//!
+//! let x = DMatrix::from_row_slice(3, 2, &[1.0, 0.0, 1.0, 1.0, 1.0, 2.0]);
+//! let z = DMatrix::from_row_slice(3, 2, &[1.0, 0.5, 1.0, 1.5, 1.0, 2.5]);
+//! let y = DVector::from_vec(vec![0.0, 1.0, 3.0]);
+//! let (value, slope) = held_out::value_and_grad(0.0, &x, &y, &z);
+//! let difference = held_out(1e-6, &x, &y, &z) - value;
+//! assert!((slope - difference / 1e-6).abs() < 1e-4);
+//! ```
+//!
+//! Any other method, such as `schur` or `rotate_mut`, is refused where it is called. A question (`is_empty`, `len`, `nrows`, `shape`) and a
 //! function without arguments that have a derivative (`identity()`, `zeros()`, `x_axis()`) give constants.
 //!
 //! # Conventions
@@ -63,6 +91,7 @@
 //! - Of a symmetric matrix nalgebra reads the lower triangle, and so the lower triangle has the gradient. For a matrix that was made
 //!   symmetric, as `a * a.transpose()`, this makes no difference.
 //! - Where eigenvalues or singular values are equal, up to rounding errors, a derivative that goes through the choice of their vectors is NaN.
+//! - Of `qr`, `svd` and `pseudo_inverse` the matrix must have at least as many rows as columns.
 //! - `from_scaled_axis` and `scaled_axis` are smooth at the identity, where nalgebra leaves a tiny rotation out.
 //!
 //! [`Point`]: ::nalgebra::Point

@@ -1,6 +1,6 @@
 //! The values that an operator of the user's moves. If they go on the tape or have tangents, the operator gets a copy.
 //!
-//! A number is copied anyway. If something is taken for a number and is none, it moves, and the compiler says so.
+//! A number is copied anyway, so what is known to be one keeps the user's words.
 
 use std::collections::HashSet;
 
@@ -9,15 +9,18 @@ use crate::ir::{Function, Op, Operand, Step, VarId, VarKind};
 /// Those values, but for numbers.
 pub(crate) fn moved(function: &Function) -> HashSet<VarId> {
     let mut moved = HashSet::new();
-    function.body.each_step(&mut |step| match step {
-        Step::Let { op: op @ (Op::Neg(.., Some(_)) | Op::Binary(.., Some(_))), .. } => {
-            moved.extend(op.operands().into_iter().filter_map(whole));
-        }
-        Step::Accumulate { value, link: Some(_), .. } => moved.extend(whole(value)),
-        _ => {}
+    function.body.each_step(&mut |step| {
+        let operands = match step {
+            Step::Let { op: op @ (Op::Neg(..) | Op::Binary(..)), .. } => op.operands(),
+            Step::Accumulate { value, .. } => vec![value],
+            _ => return,
+        };
+        moved.extend(operands.into_iter().filter_map(whole).filter(|var| {
+            let var = function.var(*var);
+            !var.of_numbers && matches!(var.kind, VarKind::Local)
+        }));
     });
-    let is_local = |var: &VarId| matches!(function.var(*var).kind, VarKind::Local);
-    moved.into_iter().filter(|var| !function.var(*var).of_numbers && is_local(var)).collect()
+    moved
 }
 
 /// The variable, if the operand is the whole of one and no reference.

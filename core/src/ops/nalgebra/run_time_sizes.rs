@@ -5,7 +5,7 @@
 use alloc::vec::Vec;
 
 use ::nalgebra::allocator::Allocator;
-use ::nalgebra::{DMatrix, DVector, DefaultAllocator, Dyn, OMatrix, OVector, RowDVector, U1};
+use ::nalgebra::{DMatrix, DVector, DefaultAllocator, Dyn, Matrix, OMatrix, OVector, RowDVector, U1};
 
 use super::Number;
 use super::any_size::Size;
@@ -151,13 +151,13 @@ linear! {
         |x| OMatrix::from_columns(x); |t| OMatrix::from_columns(t); |c| core::array::from_fn(|j| c.column(j).into_owned());
     from_columns<OMatrix<T, R, Dyn>>: [R: Size] (Vec<OVector<T, R>>) -> OMatrix<T, R, Dyn>
         where [DefaultAllocator: Allocator<R, Dyn> + Allocator<R>];
-        |x| OMatrix::from_columns(x); |t| OMatrix::from_columns(t); |c| c.column_iter().map(|line| line.into_owned()).collect::<Vec<_>>();
+        |x| OMatrix::from_columns(x); |t| OMatrix::from_columns(t); |c| c.column_iter().map(Matrix::into_owned).collect::<Vec<_>>();
     from_rows<OMatrix<T, Dyn, C>>: [C: Size, const N: usize] ([OMatrix<T, U1, C>; N]) -> OMatrix<T, Dyn, C>
         where [DefaultAllocator: Allocator<Dyn, C> + Allocator<U1, C>];
         |x| OMatrix::from_rows(x); |t| OMatrix::from_rows(t); |c| core::array::from_fn(|i| c.row(i).into_owned());
     from_rows<OMatrix<T, Dyn, C>>: [C: Size] (Vec<OMatrix<T, U1, C>>) -> OMatrix<T, Dyn, C>
         where [DefaultAllocator: Allocator<Dyn, C> + Allocator<U1, C>];
-        |x| OMatrix::from_rows(x); |t| OMatrix::from_rows(t); |c| c.row_iter().map(|line| line.into_owned()).collect::<Vec<_>>();
+        |x| OMatrix::from_rows(x); |t| OMatrix::from_rows(t); |c| c.row_iter().map(Matrix::into_owned).collect::<Vec<_>>();
 }
 
 /// Leads from the functions of vectors to their rules.

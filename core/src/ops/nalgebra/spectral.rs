@@ -211,9 +211,8 @@ rule! {
 }
 
 /// The eigenvectors, in the order of the eigenvalues that were found without them.
-fn eigenvectors_of<T: Number, D: Size>(a: &Square<T, D>, values: &OVector<T, D>) -> Square<T, D>
+fn eigenvectors_of<T: Number, D: Size + DimSub<U1>>(a: &Square<T, D>, values: &OVector<T, D>) -> Square<T, D>
 where
-    D: DimSub<U1>,
     DefaultAllocator: Allocator<D, D> + Allocator<D> + Allocator<DimDiff<D, U1>>,
 {
     let found = a.clone().symmetric_eigen();
@@ -660,14 +659,13 @@ rule! {
 }
 
 /// What the solution passes on to the decomposition and to `b`; nothing if the vectors are not there.
-fn through_solution<T: Number, R: Size, C: Size, K: Size>(
+fn through_solution<T: Number, R: Size + DimMin<C, Output = C>, C: Size, K: Size>(
     a: &Svd<T, R, C>,
     b: &OMatrix<T, R, K>,
     eps: T,
     c: &OMatrix<T, C, K>,
 ) -> (SvdParts<T, R, C>, OMatrix<T, R, K>)
 where
-    R: DimMin<C, Output = C>,
     DefaultAllocator: Allocator<R, C>
         + Allocator<C, C>
         + Allocator<C>
@@ -686,9 +684,12 @@ where
 }
 
 /// What the pseudo-inverse passes on, the solution for the columns of the identity.
-fn through_inverse<T: Number, R: Size, C: Size>(a: &Svd<T, R, C>, eps: T, c: &OMatrix<T, C, R>) -> SvdParts<T, R, C>
+fn through_inverse<T: Number, R: Size + DimMin<C, Output = C>, C: Size>(
+    a: &Svd<T, R, C>,
+    eps: T,
+    c: &OMatrix<T, C, R>,
+) -> SvdParts<T, R, C>
 where
-    R: DimMin<C, Output = C>,
     DefaultAllocator:
         Allocator<R, C> + Allocator<C, C> + Allocator<C> + Allocator<R> + Allocator<C, R> + Allocator<R, R>,
 {
@@ -697,9 +698,11 @@ where
 }
 
 /// What `U S Vᵀ` passes on.
-fn through_product<T: Number, R: Size, C: Size>(a: &Svd<T, R, C>, c: &OMatrix<T, R, C>) -> SvdParts<T, R, C>
+fn through_product<T: Number, R: Size + DimMin<C, Output = C>, C: Size>(
+    a: &Svd<T, R, C>,
+    c: &OMatrix<T, R, C>,
+) -> SvdParts<T, R, C>
 where
-    R: DimMin<C, Output = C>,
     DefaultAllocator: Allocator<R, C> + Allocator<C, C> + Allocator<C> + Allocator<R> + Allocator<C, R>,
 {
     let (Some(u), Some(v_t)) = (&a.u, &a.v_t) else { return Tangent::zero() };

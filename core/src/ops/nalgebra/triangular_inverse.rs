@@ -12,6 +12,7 @@ use super::Number;
 use super::any_size::Size;
 
 /// Up to this size substitution is as fast.
+#[cfg(feature = "alloc")]
 const SMALL: usize = 48;
 
 /// The derivative of `ln |A|` by the lower triangle of `A`: that of `A⁻¹`, with each number below the diagonal twice.
@@ -64,7 +65,7 @@ mod blocks {
     pub(super) fn invert<T: Number>(l: &DMatrixView<'_, T>, x: &mut DMatrixViewMut<'_, T>) {
         let n = l.nrows();
         if n <= SMALL {
-            let _ = l.solve_lower_triangular_unchecked_mut(x);
+            l.solve_lower_triangular_unchecked_mut(x);
             return;
         }
         let (h, rest) = (n / 2, n - n / 2);

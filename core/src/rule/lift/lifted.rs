@@ -50,6 +50,7 @@ macro_rules! lifted {
     ($n:ident $rule:ident: $($x:ident $X:ident $P:ident $Q:ident $x_bar:ident $x_bar_dot:ident $place:ident),+) => {
         /// For a rule with this many operands.
         #[inline]
+        #[allow(clippy::too_many_arguments, reason = "a value and two slots for each operand")]
         pub fn $n<R, $($X,)+ Y: Lift, $($P: Slot<Ct<$X>>, $Q: Slot<Ct<$X>>),+>(
             _: PhantomData<R>,
             ($($x,)+): ($(WithTangent<'_, $X>,)+),

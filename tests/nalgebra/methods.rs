@@ -1,0 +1,145 @@
+//! `docs/nalgebra.md`: which methods of nalgebra have a derivative, end there, or are refused, and why. Those with a derivative are read
+//! from the sources. `BLESS=1 cargo test -p cotangent-tests --test nalgebra methods` writes the page anew.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+const HEAD: &str = "# nalgebra: method by method
+
+Made from the sources by `BLESS=1 cargo test -p cotangent-tests --test nalgebra methods`; a test compares. All of it holds for matrices whose
+sizes are in their types and for `DMatrix`, `DVector` and mixed sizes, unless it says otherwise.
+
+";
+
+/// The files with rules, by what they are of.
+const RULES: [(&str, &[&str]); 8] = [
+    ("matrices and vectors", &["matrices.rs", "shapes.rs"]),
+    ("functions that make values", &["constructors.rs", "run_time_sizes.rs"]),
+    ("methods that change a matrix in place", &["in_place.rs"]),
+    ("Cholesky, LU and QR factorisations, triangular systems", &["decompositions.rs", "factors.rs"]),
+    ("eigenvalues and singular values", &["spectral.rs"]),
+    ("rotations and unit vectors", &["rotations.rs"]),
+    ("isometries and translations", &["isometries.rs"]),
+    ("similarities", &["similarities.rs"]),
+];
+
+/// What the macro rewrites.
+const REWRITTEN: [(&str, &str); 5] = [
+    ("`map` `zip_map` `zip_zip_map` `from_fn`", "the closure is differentiated, element by element"),
+    ("`iter` `iter_mut` `column_iter` `row_iter`", "in loops and chains; a column or a row is a copy"),
+    ("`copy_from` `set_row` `set_column` `fill`", "loops over the elements"),
+    (
+        "`copy_from` and `fill` of `row_mut` `column_mut` `rows_mut` `columns_mut` `view_mut` `fixed_rows_mut` `fixed_columns_mut` `fixed_view_mut`",
+        "loops over the elements of the part",
+    ),
+    ("`swap_rows` `swap_columns`", "the elements change places"),
+];
+
+/// What has no derivative because it does not vary smoothly, or does not depend on a value.
+const ENDS: [(&str, &str); 3] = [
+    ("`len` `nrows` `ncols` `shape` `is_empty` `is_square`", "questions about the sizes"),
+    ("`imax` `imin` `iamax` `iamin` `icamax`", "positions"),
+    ("`zeros` `identity` `x` `y` `z` `x_axis` `y_axis` `z_axis` `from_fn` of constants", "constants"),
+];
+
+/// What is refused, and what to write instead.
+const REFUSED: [(&str, &str); 12] = [
+    (
+        "`abs` `max` `min` `exp` of a size that is not in the type",
+        "numbers have methods of these names: `map`, `amax`, `amin`, or a loop",
+    ),
+    ("`from_row_slice`, `from_column_slice` of a slice", "an array or a `Vec`"),
+    ("`from_iterator` `from_row_iterator`", "`from_fn`, or `from_vec` of a collected `Vec`"),
+    (
+        "`Cholesky::new` `LU::new` `QR::new` `SVD::new` `SymmetricEigen::new`",
+        "the methods `cholesky`, `lu`, `qr`, `svd`, `symmetric_eigen`",
+    ),
+    (
+        "`qr`, `svd`, `pseudo_inverse` of more columns than rows",
+        "the transpose; with sizes that are not in the type this is a panic",
+    ),
+    (
+        "`schur` `hessenberg` `bidiagonalize` `eigenvalues` `complex_eigenvalues` `polar` `udu` `lblt` `full_piv_lu` `col_piv_qr`",
+        "no rule: a rule of your own, see `cotangent::rule`",
+    ),
+    (
+        "`try_inverse_mut` `solve_mut` `solve_lower_triangular_mut` and others that write through their argument",
+        "the form without `_mut`",
+    ),
+    (
+        "`axcpy` `gemm_tr` `gemm_ad` `gemv_tr` `gerc` `syger` `sygemv` `quadform`",
+        "`axpy`, `gemm`, `gemv`, `ger`, operators",
+    ),
+    ("`rows_range` `columns_range` `view_range` `select_rows` `select_columns`", "`rows`, `columns`, `view`"),
+    (
+        "`insert_rows` `insert_columns` `remove_row` `remove_column` `resize` `reshape_generic`",
+        "`view` and `copy_from`",
+    ),
+    (
+        "`Transform` `Perspective3` `Orthographic3` `DualQuaternion` `Scale` `Reflection`",
+        "their matrices, by `to_homogeneous` or `as_matrix`, as constants",
+    ),
+    ("a view that is kept in a variable and changed: `let mut r = m.row_mut(0);`", "change `m` itself"),
+];
+
+/// The names in `derivatives_of!` of a file.
+fn names_in(file: &str) -> BTreeSet<String> {
+    let text = fs::read_to_string(Path::new(ROOT).join("core/src/ops/nalgebra").join(file)).expect("a source");
+    let mut names = BTreeSet::new();
+    for table in text.split("crate::derivatives_of! {").skip(1) {
+        for line in table.lines().map(str::trim).take_while(|line| *line != "}") {
+            let Some((name, _)) = line.split_once(": ") else { continue };
+            let name = name.trim_start_matches("fn ");
+            names.insert(name.split('<').next().unwrap_or(name).to_owned());
+        }
+    }
+    names.extend(text.split("fn derivative_of_").skip(1).filter_map(|rest| rest.split('(').next()).map(str::to_owned));
+    names
+}
+
+fn page() -> String {
+    let mut page = HEAD.to_owned();
+    page.push_str("## With a derivative\n\n| of | methods |\n|---|---|\n");
+    for (of, files) in RULES {
+        let names: BTreeSet<_> = files.iter().flat_map(|file| names_in(file)).collect();
+        let names: Vec<_> = names.into_iter().map(|name| format!("`{name}`")).collect();
+        let _ = writeln!(page, "| {of} | {} |", names.join(" "));
+    }
+    for (title, rows) in [
+        ("Rewritten by the macro", &REWRITTEN[..]),
+        ("The derivative ends there", &ENDS),
+        ("Refused, and what to write instead", &REFUSED),
+    ] {
+        let _ = write!(page, "\n## {title}\n\n| methods | |\n|---|---|\n");
+        for (methods, what) in rows {
+            let _ = writeln!(page, "| {methods} | {what} |");
+        }
+    }
+    page
+}
+
+#[test]
+fn the_page_is_made_of_the_sources() {
+    let path = Path::new(ROOT).join("docs/nalgebra.md");
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, page()).expect("the page is written");
+    }
+    assert_eq!(fs::read_to_string(path).unwrap_or_default(), page(), "run with BLESS=1");
+}
+
+/// A name stands in one table only.
+#[test]
+fn what_is_refused_has_no_rule() {
+    let ruled: BTreeSet<_> = RULES.iter().flat_map(|(_, files)| files.iter()).flat_map(|file| names_in(file)).collect();
+    for (methods, _) in REFUSED.iter().filter(|(methods, _)| !methods.contains(" of ") && !methods.contains("::")) {
+        for name in
+            methods.split('`').skip(1).step_by(2).filter(|name| name.chars().all(|c| c.is_lowercase() || c == '_'))
+        {
+            assert!(!ruled.contains(name), "{name} is refused and has a rule");
+        }
+    }
+}
