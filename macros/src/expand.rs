@@ -77,7 +77,15 @@ fn expand(
         }
         _ => {
             let keyword = words(item.clone()).into_iter().find(|word| KEYWORDS.iter().any(|keyword| word == keyword));
-            report.refuse(keyword, "`#[differentiable]` applies to functions and `impl` blocks\nhelp: a struct takes `#[derive(Differentiable)]`");
+            let way_out = if keyword.as_ref().is_some_and(|keyword| keyword == "trait") {
+                "put it on the `impl` blocks of the trait"
+            } else {
+                "a struct takes `#[derive(Differentiable)]`"
+            };
+            report.refuse(
+                keyword,
+                format!("`#[differentiable]` applies to functions and `impl` blocks\nhelp: {way_out}"),
+            );
             let errors = report.into_errors();
             quote!(#item #errors)
         }
@@ -105,6 +113,7 @@ fn free_function(mut function: ItemFn, rule: Option<&Rule>, mut report: Report) 
         report.refuse(again, "the function is already `#[differentiable]`\nhelp: remove one of the two");
         function.attrs.retain(|attr| attr.path().segments.last().is_none_or(|last| last.ident != "differentiable"));
     }
+    accept::functions::name_types(&mut function.sig);
     let derived = {
         let body = accept::checkpoint_attribute::whole(&function.block, &function.attrs, &mut report);
         stages(&function.vis, &function.sig, &body, rule, None, &mut report)

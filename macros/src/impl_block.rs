@@ -74,7 +74,10 @@ enum Derivative {
 fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Derivative {
     let rule = rule_of(method, report);
     let of_trait = block.trait_.is_some();
-    let is_asked_for = method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
+    let is_mine = !of_trait
+        && accept::staying::is_constructor(method)
+        && !is_named_like_calls(block, &method.sig.ident, &mut Report::default());
+    let is_asked_for = is_mine || method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
     if rule.is_none() && !is_asked_for && accept::staying::stays(&method.sig, of_trait) {
         return Derivative::None;
     }

@@ -3,7 +3,7 @@
 //! A type may have several `Mul`, and the type may be `f64` or a reference. So the derivative of such a method is no inherent method: it is
 //! that of a hidden function, and a trait of the library leads to it by the types of the operands (`emit/operator_companion.rs`).
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::VisitMut;
 use syn::{
@@ -62,7 +62,11 @@ pub(crate) fn derived(block: &ItemImpl, report: &mut Report) -> Option<TokenStre
     if named(of, &["Sum", "Product"]).is_some() {
         return Some(TokenStream::new());
     }
-    if named(of, &["Index", "IndexMut"]).is_some() {
+    // What leads to a part of the tangent leads to it for writing too.
+    if named(of, &["IndexMut"]).is_some() {
+        return Some(TokenStream::new());
+    }
+    if named(of, &["Index"]).is_some() {
         return Some(of_tangent(block));
     }
     let name = named(of, &OPERATORS.map(|(name, ..)| name))?;
@@ -118,7 +122,58 @@ fn of_tangent(block: &ItemImpl) -> TokenStream {
     {
         last.ident = format_ident!("{}Tangent", last.ident, span = last.ident.span());
     }
-    quote!(#quiet const _: () = { #block };)
+    let mutable = mutable(&block);
+    quote!(#quiet const _: () = { #block #mutable };)
+}
+
+/// `impl IndexMut` of an `impl Index`: `&mut` for `&`.
+fn mutable(block: &ItemImpl) -> Option<ItemImpl> {
+    let mut block = block.clone();
+    block.items.retain(|item| matches!(item, ImplItem::Fn(_)));
+    let (_, of, _) = block.trait_.as_mut()?;
+    let last = of.segments.last_mut()?;
+    last.ident = format_ident!("{}Mut", last.ident, span = last.ident.span());
+    let Some(ImplItem::Fn(method)) = block.items.first_mut() else { return None };
+    method.sig.ident = format_ident!("index_mut", span = method.sig.ident.span());
+    let (receiver, output, body) = (method.sig.inputs.first_mut()?, &mut method.sig.output, &method.block);
+    *receiver = parse_quote!(&mut self);
+    *output = parse_quote!(-> &mut Self::Output);
+    method.block = syn::parse2(with_mut(quote!(#body))).ok()?;
+    Some(block)
+}
+
+/// Writes `&mut x` for `&x`, and names of what gives a reference to a part in its form for writing.
+fn with_mut(code: TokenStream) -> TokenStream {
+    const READING: [&str; 5] = ["index", "get", "first", "last", "as_ref"];
+    let mut is_operand = false;
+    let mut written = TokenStream::new();
+    let mut tokens = code.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let is_borrow = matches!(&token, TokenTree::Punct(sign) if sign.as_char() == '&' && sign.spacing() == Spacing::Alone)
+            && !is_operand
+            && !matches!(tokens.peek(), Some(TokenTree::Ident(word)) if word == "mut");
+        is_operand = match &token {
+            TokenTree::Ident(word) => !["return", "match", "if", "else", "in"].iter().any(|known| word == known),
+            TokenTree::Literal(_) | TokenTree::Group(_) => true,
+            TokenTree::Punct(_) => false,
+        };
+        let is_called =
+            matches!(tokens.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+        written.extend(match token {
+            TokenTree::Ident(word) if is_called && READING.iter().any(|known| word == known) => {
+                let name = if word == "as_ref" { "as_mut".to_owned() } else { format!("{word}_mut") };
+                TokenTree::Ident(syn::Ident::new(&name, word.span())).into()
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), with_mut(group.stream()));
+                inner.set_span(group.span());
+                TokenTree::Group(inner).into()
+            }
+            token if is_borrow => quote!(#token mut),
+            token => token.into(),
+        });
+    }
+    written
 }
 
 /// The tangent of a type.

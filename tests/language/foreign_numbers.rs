@@ -251,3 +251,15 @@ fn a_number_by_its_use() {
     largest::at(1.0, -3.0, 2.0).check().unwrap();
     largest::at(1.0, -3.0, 20.0).check().unwrap();
 }
+
+#[differentiable]
+fn squared(x: impl Float + Into<f64>, k: f64) -> f64 {
+    let x: f64 = (x * x).into();
+    x * k
+}
+
+#[test]
+fn types_without_a_name() {
+    squared::at(0.7_f64, 1.3).check().unwrap();
+    assert_eq!(squared::grad(2.0_f32, 3.0), (12.0_f32, 4.0));
+}

@@ -347,6 +347,42 @@ fn indexed(x: f64, y: f64) -> f64 {
     n[(0, 0)] * n[(1, 1)] - n[(0, 1)] * n[(1, 0)] + n[(1, 0)]
 }
 
+/// It has no `IndexMut`, and a constructor without an attribute.
+#[derive(Differentiable, Clone, Copy)]
+struct Named {
+    first: f64,
+    second: f64,
+}
+
+#[differentiable]
+impl Named {
+    fn new(first: f64, scale: f64) -> Self {
+        Self { first, second: 2.0 * scale - first }
+    }
+}
+
+#[differentiable]
+impl Index<usize> for Named {
+    type Output = f64;
+    fn index(&self, i: usize) -> &f64 {
+        match i {
+            0 => &self.first,
+            1 => &self.second,
+            _ => panic!("there are two numbers, and no number {i}"),
+        }
+    }
+}
+
+#[differentiable]
+fn read_only_index(x: f64, y: f64) -> f64 {
+    let named = Named::new(x, y);
+    let mut sum = named[0] * y;
+    for i in 0..2 {
+        sum += named[i] * named[1 - i] * x;
+    }
+    sum
+}
+
 // ---- units, sums, closures ----
 
 #[derive(Differentiable, Clone, Copy, Debug)]
@@ -420,7 +456,7 @@ fn units(x: f64, y: f64) -> f64 {
 
 #[test]
 fn operators_of_own_types_follow_the_operators() {
-    follows!(iterated returns_early forms read_by_their_own_rules calls_with_operands generic_and_made indexed units);
+    follows!(iterated returns_early forms read_by_their_own_rules calls_with_operands generic_and_made indexed read_only_index units);
 }
 
 #[test]

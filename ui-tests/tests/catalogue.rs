@@ -33,7 +33,7 @@ pub const ROWS: [Row; 96] = [
     row(3, "`unsafe fn`", Refused, &["signature/unsafe_function"]),
     row(4, "`extern \"C\" fn`, `no_mangle`", Works, &["pass/attributes"]),
     row(5, "C-variadic `...`", Refused, &["signature/variadic"]),
-    row(6, "`x: impl Trait`, `x: &impl Trait`, `x: &dyn Trait`", Refused, &["signature/impl_trait_parameter", "signature/trait_objects_by_reference", "callers/of_a_refused_signature"]),
+    row(6, "`x: impl Trait` of numbers; not of other types, nor `x: &dyn Trait`", Both, &["tests/language/foreign_numbers.rs:types_without_a_name", "signature/impl_trait_by_reference", "signature/generic_with_methods", "signature/trait_objects_by_reference", "callers/of_a_refused_signature"]),
     row(7, "`-> impl Trait`, `-> Box<dyn ..>`", Refused, &["signature/impl_trait_result", "signature/boxed_result"]),
     row(8, "no return type, `-> ()`", Refused, &["signature/no_result", "signature/unit_result"]),
     row(9, "returns `i32`, `bool`, `String`", Both, &["tests/language/sound.rs:functions_without_a_smooth_result_may_be_asked", "signature/string_result"]),

@@ -13,6 +13,7 @@ use std::collections::HashMap;
 
 use quote::{ToTokens, format_ident, quote};
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::{
     BareFnArg, FnArg, GenericParam, Ident, ParenthesizedGenericArguments, PathArguments, ReturnType, Signature, Token,
     Type, TypeParamBound, WherePredicate,
@@ -72,6 +73,23 @@ pub(crate) fn rewritten(sig: &Signature, report: &mut Report) -> Rewritten {
         found.insert(i, function);
     }
     Rewritten { sig, named: users, functions: found }
+}
+
+/// Gives the types of parameters `impl Trait` names, but for functions.
+pub(crate) fn name_types(sig: &mut Signature) {
+    for i in 0..sig.inputs.len() {
+        let Some(FnArg::Typed(typed)) = sig.inputs.iter().nth(i) else { continue };
+        let ty = match &*typed.ty {
+            Type::Reference(reference) => &*reference.elem,
+            ty => ty,
+        };
+        let is_constant = typed.attrs.iter().any(|attr| attr.path().is_ident("constant"));
+        if !is_constant && matches!(ty, Type::ImplTrait(of) if !of.bounds.iter().any(|bound| of_bound(bound).is_some()))
+        {
+            let name = format_ident!("TypeOfArgument{i}", span = ty.span());
+            name_type(sig, i, &name);
+        }
+    }
 }
 
 /// Gives the type of a parameter `impl Fn(X) -> R` a name.

@@ -2,9 +2,10 @@
 //! derivative is an error where it is called.
 
 use quote::ToTokens;
-use syn::{FnArg, Receiver, ReturnType, Signature, Type};
+use syn::{Expr, FnArg, ImplItemFn, Receiver, ReturnType, Signature, Stmt, Type};
 
-use super::signature::{holds_trait_object, is_allocated, is_constant_type};
+use super::signature::{holds_trait_object, is_allocated, is_constant_type, is_real};
+use crate::syntax::peel;
 
 /// Whether a method gets no derivative. The others get one, or an error. In the `impl` block of a trait they cannot be moved elsewhere, so
 /// there those that are refused for their form stay too.
@@ -20,6 +21,33 @@ pub(crate) fn stays(sig: &Signature, of_trait: bool) -> bool {
         },
     };
     of_trait && refused || result
+}
+
+/// Whether an associated function does nothing but put its arguments, and arithmetic with them, into a struct: then a derivative costs nothing
+/// and cannot be refused.
+pub(crate) fn is_constructor(method: &ImplItemFn) -> bool {
+    let gives_self = matches!(&method.sig.output, ReturnType::Type(_, ty) if matches!(&**ty, Type::Path(path) if path.path.is_ident("Self")));
+    let [Stmt::Expr(Expr::Struct(literal), None)] = method.block.stmts.as_slice() else { return false };
+    let is_number = |input: &FnArg| matches!(input, FnArg::Typed(typed) if matches!(&*typed.ty, Type::Path(path) if path.path.get_ident().is_some_and(is_real)));
+    gives_self
+        && method.sig.receiver().is_none()
+        && method.sig.generics.params.is_empty()
+        && method.sig.inputs.iter().any(is_number)
+        && literal.rest.is_none()
+        && literal.fields.iter().all(|field| is_plain_value(&field.expr))
+}
+
+/// Literals, names and arithmetic.
+fn is_plain_value(expr: &Expr) -> bool {
+    match peel(expr) {
+        Expr::Lit(_) => true,
+        Expr::Path(path) => path.path.get_ident().is_some(),
+        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Neg(_)) && is_plain_value(&unary.expr),
+        Expr::Binary(binary) => is_plain_value(&binary.left) && is_plain_value(&binary.right),
+        Expr::Array(array) => array.elems.iter().all(is_plain_value),
+        Expr::Tuple(tuple) => tuple.elems.iter().all(is_plain_value),
+        _ => false,
+    }
 }
 
 /// Whether a derivative is no loss: then a body that is refused is left as it is.

@@ -100,9 +100,10 @@ impl Binder<'_> {
             Op::Load(a) | Op::Repeat { value: a, .. } => self.is_known_number(a),
             Op::Neg(.., link) | Op::Binary(.., link) => link.is_none(),
             Op::Reading { place, .. } | Op::Remove { place, .. } => self.vars[place.var.0].of_numbers,
-            Op::Method(Method { of: None, operands, is_call: false, .. }) => all(operands),
             Op::Method(Method { of: Some(of), .. }) => of.get_ident().is_some_and(is_real),
-            Op::Tuple(operands) | Op::Array(operands, _) => all(operands),
+            Op::Method(Method { of: None, operands, is_call: false, .. })
+            | Op::Tuple(operands)
+            | Op::Array(operands, _) => all(operands),
             Op::If { then, otherwise, .. } => of_block(then) || of_block(otherwise),
             Op::Match { arms, .. } => arms.iter().any(|arm| of_block(&arm.block)),
             Op::Elements { block, .. } | Op::Scope(block) | Op::Checkpointed(block, _) => of_block(block),

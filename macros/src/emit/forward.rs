@@ -153,9 +153,10 @@ impl<'f> Forward<'f> {
             }
             Step::Accumulate { place, op, value, link } => {
                 let (left, written) = (&place.written, self.operand(value));
-                match link {
-                    Some(link) => self.accumulated_by_rule(place, op, value, *link),
-                    None => quote!(#left #op #written;),
+                if let Some(link) = link {
+                    self.accumulated_by_rule(place, op, value, *link)
+                } else {
+                    quote!(#left #op #written;)
                 }
             }
             Step::Rearrange { place, method, arguments } => {

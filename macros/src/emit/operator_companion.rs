@@ -351,126 +351,39 @@ impl<'u> Methods<'u> {
         each.collect()
     }
 
-    fn with_tangents(&self) -> TokenStream {
-        let Self { names, types, output, turbofish, operator, told, reads, active, .. } = self;
+    /// The names of the tangents of the operands, or of their cotangents.
+    fn beside(&self, what: &str) -> Vec<Ident> {
+        self.names.iter().map(|name| format_ident!("{name}_{what}")).collect()
+    }
+
+    /// The types of the tangents of the operands, along so many directions.
+    fn directions(&self, count: &TokenStream) -> Vec<TokenStream> {
         let private = private();
-        let [dots, bars] =
-            ["dot", "bar"].map(|what| names.iter().map(|name| format_ident!("{name}_{what}")).collect::<Vec<_>>());
-        let tangents: Vec<_> = types
-            .iter()
-            .zip(active)
-            .map(|(ty, active)| {
-                if *active {
-                    quote!(impl #private::Directions<#private::Ct<#ty>, K>)
-                } else {
-                    quote!(impl ::core::marker::Sized)
-                }
-            })
-            .collect();
-        let along_one: Vec<_> = types
-            .iter()
-            .zip(active)
-            .map(|(ty, active)| {
-                if *active {
-                    quote!(impl #private::Directions<#private::Ct<#ty>, 1>)
-                } else {
-                    quote!(impl ::core::marker::Sized)
-                }
-            })
-            .collect();
-        let slots: Vec<_> = (0..names.len()).map(|i| self.slot(i, true)).collect();
-        let read = self.read(usize::from(operator.assigns));
-        let of = &types[0];
-        // It has two generic parameters more.
-        let generics = &self.generics;
-        let generic = (!generics.is_empty()).then(|| quote!(::<#(#generics,)* K, _>));
-        let (forward, reverse) = if operator.assigns {
-            let (other_names, other_dots, other_bars) = (&names[1..], &dots[1..], &bars[1..]);
-            let (dot, name, bar) = (&dots[0], &names[0], &bars[0]);
-            (
-                quote! {
-                    let mut y = #private::own(#name);
-                    *y_dot = width.own(#name, #dot);
-                    let mut nothing = width.to_come();
-                    (__This {}).dual #generic(t, width, &mut nothing, &mut y, #(#other_names,)* y_dot.each_mut(), #(#other_dots),*);
-                    ::core::option::Option::Some(y)
-                },
-                quote! {
-                    let mut changed = y_bar.copied();
-                    (__This {}).bwd_dual #turbofish(
-                        t, (), #(#read,)* #private::NoGrad, #(#other_dots,)*
-                        #private::PairRef::new(&#private::NoGrad, &#private::NoGrad), changed.lent(), #(#other_bars),*
-                    );
-                    #private::dual::give(#bar, changed.seen());
-                },
-            )
-        } else {
-            (
-                quote!(::core::option::Option::Some((__This {}).dual #generic(t, width, y_dot, #(#names,)* #(#dots),*))),
-                quote!((__This {}).bwd_dual #turbofish(t, #(#read,)* #(#dots,)* y_bar, #(#bars),*);),
-            )
-        };
-        let assign = operator.assigns.then(|| {
-            let (other_names, other_types, other_dots, other_bars) = (&names[1..], &types[1..], &dots[1..], &bars[1..]);
-            let (name, dot, bar) = (&names[0], &dots[0], &bars[0]);
-            let (tangents, along_one, slots) = (&tangents[1..], &along_one[1..], &slots[1..]);
-            quote! {
-                #[inline(always)]
-                pub fn own_assign_dual<const K: ::core::primitive::usize, S: #private::Ahead>(
-                    self,
-                    t: &mut #private::Tape<'_>,
-                    width: #private::Width<K, S>,
-                    #name: &mut #of,
-                    #(#other_names: &#other_types,)*
-                    #dot: [&mut #private::Ct<#of>; K],
-                    #(#other_dots: #tangents),*
-                ) -> ::core::primitive::bool {
-                    let mut nothing = width.to_come();
-                    (__This {}).dual #generic(t, width, &mut nothing, #name, #(#other_names,)* #dot, #(#other_dots),*);
-                    true
-                }
-                #[inline(always)]
-                pub fn assign_tangent<A: ?::core::marker::Sized, B: ?::core::marker::Sized>(self, _: &mut A, _: &B) {}
-                #[inline]
-                pub fn bwd_assign_dual(
-                    self,
-                    t: &mut #private::Tape<'_>,
-                    #(#other_names: #private::Read<'_, #other_types>,)*
-                    #(#other_dots: #along_one,)*
-                    #bar: #private::PairMut<'_, #private::Ct<#of>>,
-                    #(#other_bars: #slots),*
-                ) {
-                    (__This {}).bwd_dual #turbofish(
-                        t, (), #(#read,)* #private::NoGrad, #(#other_dots,)*
-                        #private::PairRef::new(&#private::NoGrad, &#private::NoGrad), #bar, #(#other_bars),*
-                    );
-                }
-                #[inline]
-                pub fn bwd_assign_constant_dual(
-                    self,
-                    t: &mut #private::Tape<'_>,
-                    #(#other_names: #private::Read<'_, #other_types>,)*
-                    #bar: #private::PairMut<'_, #private::Ct<#of>>
-                ) {
-                    self.bwd_assign_dual(t, #(#other_names,)* #private::NoGrad, #bar, #private::NoGrad);
-                }
+        let each = self.types.iter().zip(&self.active).map(|(ty, active)| {
+            if *active {
+                quote!(impl #private::Directions<#private::Ct<#ty>, #count>)
+            } else {
+                quote!(impl ::core::marker::Sized)
             }
         });
+        each.collect()
+    }
+
+    /// The generic arguments of `dual`, which has two more than the others.
+    fn turbofish_dual(&self) -> Option<TokenStream> {
+        let generics = &self.generics;
+        (!generics.is_empty()).then(|| quote!(::<#(#generics,)* K, _>))
+    }
+
+    fn with_tangents(&self) -> TokenStream {
+        let Self { types, output, told, reads, .. } = self;
+        let (private, dots) = (private(), self.beside("dot"));
+        let (forward, reverse) = (self.own_dual(), self.bwd_dual());
+        let assign = self.operator.assigns.then(|| self.assign_dual());
         quote! {
             #[inline(always)]
             pub fn reads_dual(self, _: &#private::Ty<#told>) -> #reads {
                 #reads
-            }
-            #[inline(always)]
-            pub fn own_dual<const K: ::core::primitive::usize, S: #private::Ahead>(
-                self,
-                t: &mut #private::Tape<'_>,
-                width: #private::Width<K, S>,
-                y_dot: &mut [#private::Ct<#output>; K],
-                #(#names: &#types,)*
-                #(#dots: #tangents),*
-            ) -> ::core::option::Option<#output> {
-                #forward
             }
             #[inline(always)]
             pub fn tangents<const K: ::core::primitive::usize, S>(
@@ -482,6 +395,64 @@ impl<'u> Methods<'u> {
                 #(#dots: impl ::core::marker::Sized),*
             ) {
             }
+            #forward
+            #reverse
+            #assign
+        }
+    }
+
+    /// The forward half with tangents.
+    fn own_dual(&self) -> TokenStream {
+        let Self { names, types, output, .. } = self;
+        let (private, dots, generic) = (private(), self.beside("dot"), self.turbofish_dual());
+        let tangents = self.directions(&quote!(K));
+        let body = if self.operator.assigns {
+            let (name, dot, other_names, other_dots) = (&names[0], &dots[0], &names[1..], &dots[1..]);
+            quote! {
+                let mut y = #private::own(#name);
+                *y_dot = width.own(#name, #dot);
+                let mut nothing = width.to_come();
+                (__This {}).dual #generic(t, width, &mut nothing, &mut y, #(#other_names,)* y_dot.each_mut(), #(#other_dots),*);
+                ::core::option::Option::Some(y)
+            }
+        } else {
+            quote!(::core::option::Option::Some((__This {}).dual #generic(t, width, y_dot, #(#names,)* #(#dots),*)))
+        };
+        quote! {
+            #[inline(always)]
+            pub fn own_dual<const K: ::core::primitive::usize, S: #private::Ahead>(
+                self,
+                t: &mut #private::Tape<'_>,
+                width: #private::Width<K, S>,
+                y_dot: &mut [#private::Ct<#output>; K],
+                #(#names: &#types,)*
+                #(#dots: #tangents),*
+            ) -> ::core::option::Option<#output> {
+                #body
+            }
+        }
+    }
+
+    /// The reverse half with tangents.
+    fn bwd_dual(&self) -> TokenStream {
+        let Self { names, types, output, turbofish, operator, .. } = self;
+        let (private, dots, bars) = (private(), self.beside("dot"), self.beside("bar"));
+        let (along_one, read) = (self.directions(&quote!(1)), self.read(usize::from(operator.assigns)));
+        let slots = (0..names.len()).map(|i| self.slot(i, true));
+        let body = if operator.assigns {
+            let (bar, other_dots, other_bars) = (&bars[0], &dots[1..], &bars[1..]);
+            quote! {
+                let mut changed = y_bar.copied();
+                (__This {}).bwd_dual #turbofish(
+                    t, (), #(#read,)* #private::NoGrad, #(#other_dots,)*
+                    #private::PairRef::new(&#private::NoGrad, &#private::NoGrad), changed.lent(), #(#other_bars),*
+                );
+                #private::dual::give(#bar, changed.seen());
+            }
+        } else {
+            quote!((__This {}).bwd_dual #turbofish(t, #(#read,)* #(#dots,)* y_bar, #(#bars),*);)
+        };
+        quote! {
             #[inline]
             pub fn bwd_dual(
                 self,
@@ -493,9 +464,60 @@ impl<'u> Methods<'u> {
                 y_bar: #private::PairRef<'_, #private::Ct<#output>>,
                 #(#bars: #slots),*
             ) {
-                #reverse
+                #body
             }
-            #assign
+        }
+    }
+
+    /// Both halves of `a += b` with tangents.
+    fn assign_dual(&self) -> TokenStream {
+        let Self { names, types, turbofish, .. } = self;
+        let (private, dots, bars, generic) = (private(), self.beside("dot"), self.beside("bar"), self.turbofish_dual());
+        let (name, of, dot, bar) = (&names[0], &types[0], &dots[0], &bars[0]);
+        let (other_names, other_types, other_dots, other_bars) = (&names[1..], &types[1..], &dots[1..], &bars[1..]);
+        let (tangents, along_one, read) = (self.directions(&quote!(K)), self.directions(&quote!(1)), self.read(1));
+        let (tangents, along_one) = (&tangents[1..], &along_one[1..]);
+        let slots = (1..names.len()).map(|i| self.slot(i, true));
+        quote! {
+            #[inline(always)]
+            pub fn own_assign_dual<const K: ::core::primitive::usize, S: #private::Ahead>(
+                self,
+                t: &mut #private::Tape<'_>,
+                width: #private::Width<K, S>,
+                #name: &mut #of,
+                #(#other_names: &#other_types,)*
+                #dot: [&mut #private::Ct<#of>; K],
+                #(#other_dots: #tangents),*
+            ) -> ::core::primitive::bool {
+                let mut nothing = width.to_come();
+                (__This {}).dual #generic(t, width, &mut nothing, #name, #(#other_names,)* #dot, #(#other_dots),*);
+                true
+            }
+            #[inline(always)]
+            pub fn assign_tangent<A: ?::core::marker::Sized, B: ?::core::marker::Sized>(self, _: &mut A, _: &B) {}
+            #[inline]
+            pub fn bwd_assign_dual(
+                self,
+                t: &mut #private::Tape<'_>,
+                #(#other_names: #private::Read<'_, #other_types>,)*
+                #(#other_dots: #along_one,)*
+                #bar: #private::PairMut<'_, #private::Ct<#of>>,
+                #(#other_bars: #slots),*
+            ) {
+                (__This {}).bwd_dual #turbofish(
+                    t, (), #(#read,)* #private::NoGrad, #(#other_dots,)*
+                    #private::PairRef::new(&#private::NoGrad, &#private::NoGrad), #bar, #(#other_bars),*
+                );
+            }
+            #[inline]
+            pub fn bwd_assign_constant_dual(
+                self,
+                t: &mut #private::Tape<'_>,
+                #(#other_names: #private::Read<'_, #other_types>,)*
+                #bar: #private::PairMut<'_, #private::Ct<#of>>
+            ) {
+                self.bwd_assign_dual(t, #(#other_names,)* #private::NoGrad, #bar, #private::NoGrad);
+            }
         }
     }
 }
