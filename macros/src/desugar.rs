@@ -5,6 +5,7 @@
 //! What is rewritten only where a derivative flows through it, `bind` asks for where it finds it, since activity is known only there:
 //! iterators (`iterators.rs`), calls of closures (`inlining.rs`) and what is run again (`checkpointed.rs`).
 
+pub(crate) mod array_copies;
 mod body_items;
 pub(crate) mod checkpointed;
 mod constants;

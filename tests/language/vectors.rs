@@ -130,6 +130,7 @@ macro_rules! checked {
 mod assignments;
 mod elements;
 mod methods;
+mod programs;
 
 #[differentiable]
 fn pushed(x: f64, y: f64) -> f64 {

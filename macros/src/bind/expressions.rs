@@ -11,7 +11,7 @@ use super::{Binder, Meaning, activity, derivative_calls, peel};
 use crate::accept::signature::is_real;
 use crate::desugar::iterators;
 use crate::desugar::iterators::selections::{is_selection, is_unwrapped, selected, unwrapped};
-use crate::desugar::{optional_elements, outcome_methods};
+use crate::desugar::{array_copies, optional_elements, outcome_methods};
 use crate::ir::{Callee, List, Method, Op, Operand, Operator, Place, Projection, VarKind};
 use crate::syntax::{after_let, apart_from_blocks, callee, is_constructor, starts_upper};
 use crate::variant;
@@ -72,6 +72,11 @@ impl Binder<'_> {
     pub(super) fn let_selected(&mut self, local: &syn::Local) -> bool {
         let Some(init) = &local.init else { return false };
         let Expr::MethodCall(call) = peel(&init.expr) else { return false };
+        if let Some((list, _)) = array_copies::list_of(call)
+            && self.is_active(list)
+        {
+            return self.let_array(local, call);
+        }
         if !is_unwrapped(call) || !self.is_active(&call.receiver) {
             return false;
         }
@@ -81,6 +86,16 @@ impl Binder<'_> {
             Ok(syn::parse_quote!({ #(#stmts)* let #pat = #item; }))
         });
         if let Some(tree) = tree {
+            tree.stmts.iter().for_each(|stmt| self.statement(stmt));
+        }
+        true
+    }
+
+    /// `let pattern = list.try_into().unwrap();` and the like.
+    fn let_array(&mut self, local: &syn::Local, call: &syn::ExprMethodCall) -> bool {
+        let through = array_copies::list_of(call).is_some_and(|(list, _)| self.is_reference(list));
+        let Some(block) = array_copies::bound(&local.pat, call, through) else { return false };
+        if let Some(tree) = self.rewritten(std::ptr::from_ref(call).cast(), |_| Ok(block)) {
             tree.stmts.iter().for_each(|stmt| self.statement(stmt));
         }
         true

@@ -137,7 +137,29 @@ fn changed(x: f64, y: f64) -> f64 {
     list[0] * list[1] + points[1].weight * points[1].at * points.first().unwrap().at
 }
 
+#[differentiable]
+fn as_arrays(x: f64, y: f64) -> f64 {
+    let list = vec![x, y, x * y, x + y];
+    let all = &list[..];
+    let pair: [f64; 2] = list[1..3].try_into().unwrap();
+    let other: &[f64; 2] = all[2..].try_into().expect("two elements");
+    let [first, second] = list.first_chunk::<2>().unwrap();
+    let last = all.last_chunk::<3>().unwrap();
+    pair[0] * other[1] + pair[1] * other[0] * first + second * last[0] * last[2]
+}
+
+#[test]
+#[should_panic(expected = "TryFromSliceError")]
+fn an_array_of_another_length() {
+    #[differentiable]
+    fn wrong(x: &[f64]) -> f64 {
+        let pair: [f64; 2] = x.try_into().unwrap();
+        pair[0] * pair[1]
+    }
+    let _ = wrong::grad(&[1.0, 2.0, 3.0]);
+}
+
 #[test]
 fn elements() {
-    checked!(references_that_are_read without_ends ends elements_that_may_be_missing changed);
+    checked!(as_arrays references_that_are_read without_ends ends elements_that_may_be_missing changed);
 }
