@@ -358,3 +358,20 @@ fn first_contributions_from_a_slice() {
     let (_, (dx, dy)) = lent_as_a_slice::value_and_grad(&vec![2.0, 3.0], 4.0);
     assert_eq!((dx, dy), (vec![0.0, 0.25], -0.1875));
 }
+
+#[differentiable]
+fn bilinear(a: &Vec<Vec<f64>>, b: Vec<Vec<f64>>, rows: &[Vec<f64>]) -> f64 {
+    let mut sum = rows[0][0] * rows[1][2];
+    for i in 0..a.len() {
+        for k in 0..b.len() {
+            sum += a[i][k] * b[k][i];
+        }
+    }
+    sum
+}
+
+#[test]
+fn nested_lists_are_checked() {
+    let (a, b) = (vec![vec![1.0, 0.5], vec![-0.3, 0.8]], vec![vec![0.2, 0.4], vec![1.5, -0.6]]);
+    bilinear::at(&a, b, &[vec![1.0], vec![2.0, 3.0, 4.0]][..]).check().unwrap();
+}

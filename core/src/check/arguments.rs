@@ -74,6 +74,22 @@ argument! {
     |own: &mut Vec<T>| own.clone(), Vec::clone, |owned| owned, elements
 }
 argument! {
+    impl[T: Leaves + Clone] ByValue<true>, Vec<Vec<T>>, Vec<Vec<T>>, Vec<Vec<T>>;
+    |own| own, Vec::clone, |owned: &mut Vec<Vec<T>>| owned.clone(), rows
+}
+argument! {
+    impl[T: Leaves + Clone + 'static] Shared<true>, &Vec<Vec<T>>, Vec<Vec<T>>, &'x Vec<Vec<T>>;
+    Vec::clone, Vec::clone, |owned| owned, rows
+}
+argument! {
+    impl[T: Leaves + Clone + 'static] Shared<true>, &[Vec<T>], Vec<Vec<T>>, &'x [Vec<T>];
+    <[Vec<T>]>::to_vec, Vec::clone, |owned| owned, rows
+}
+argument! {
+    impl[T: Leaves + Clone + 'static] Exclusive<true>, &mut Vec<Vec<T>>, Vec<Vec<T>>, &'x mut Vec<Vec<T>>;
+    |own: &mut Vec<Vec<T>>| own.clone(), Vec::clone, |owned| owned, rows
+}
+argument! {
     impl['a, T: ?Sized + 'static] Shared<false>, &'a T, &'a T, &'x T;
     |own| own, |owned: &&'a T| *owned, |owned: &mut &'a T| *owned, nothing
 }
@@ -97,6 +113,11 @@ fn numbers<T: Leaves>(owned: &mut T, see: &mut dyn FnMut(&mut dyn Coordinates)) 
 #[expect(clippy::ptr_arg, reason = "it stands for an `Owned`")]
 fn elements<T: Leaves>(owned: &mut Vec<T>, see: &mut dyn FnMut(&mut dyn Coordinates)) {
     see(&mut Row(owned));
+}
+
+#[expect(clippy::ptr_arg, reason = "it stands for an `Owned`")]
+fn rows<T: Leaves>(owned: &mut Vec<Vec<T>>, see: &mut dyn FnMut(&mut dyn Coordinates)) {
+    owned.iter_mut().for_each(|row| see(&mut Row(row)));
 }
 
 fn nothing<T>(_: &mut T, _: &mut dyn FnMut(&mut dyn Coordinates)) {}
@@ -153,6 +174,16 @@ impl<C: Leaves> CotangentPlaces for &mut Vec<C> {
 impl<C: Leaves> CotangentPlaces for &mut [C] {
     fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
         see(&mut Row(self));
+    }
+}
+impl<C: Leaves> CotangentPlaces for &mut Vec<Vec<C>> {
+    fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
+        self.iter_mut().for_each(|row| see(&mut Row(row)));
+    }
+}
+impl<C: Leaves> CotangentPlaces for &mut [Vec<C>] {
+    fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
+        self.iter_mut().for_each(|row| see(&mut Row(row)));
     }
 }
 

@@ -182,10 +182,18 @@ impl Binder<'_> {
     /// Whether a call is of a method that changes a list in place, and a derivative flows through its elements.
     fn is_list_change(&self, call: &ExprMethodCall) -> bool {
         let brings = match (call.method.to_string().as_str(), call.args.len()) {
-            ("reverse", 0) | ("rotate_left" | "rotate_right", 1) | ("swap" | "copy_within", 2) => false,
-            ("sort_by" | "sort_unstable_by" | "sort_by_key" | "sort_unstable_by_key" | "sort_by_cached_key", 1) => {
-                false
-            }
+            ("reverse", 0)
+            | (
+                "rotate_left"
+                | "rotate_right"
+                | "sort_by"
+                | "sort_unstable_by"
+                | "sort_by_key"
+                | "sort_unstable_by_key"
+                | "sort_by_cached_key",
+                1,
+            )
+            | ("swap" | "copy_within", 2) => false,
             ("fill" | "copy_from_slice" | "clone_from_slice", 1) => self.is_active(&call.args[0]),
             _ => return false,
         };

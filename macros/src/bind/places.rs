@@ -235,29 +235,7 @@ impl Binder<'_> {
                     Some(Operand::Place(Place { written, is_ref, var, path, stopped }))
                 }
             },
-            Expr::Reference(reference) => {
-                let inner = peel(&reference.expr);
-                let operand = self.place(inner).unwrap_or_else(|| self.operand(inner));
-                let mutability = &reference.mutability;
-                Some(match operand {
-                    Operand::Constant { again, .. } => {
-                        Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(&#again), is_ref: true }
-                    }
-                    // It is a reference already.
-                    Operand::Place(place) if self.reference_to(place.var, &place.path).is_some() => {
-                        Operand::Place(place)
-                    }
-                    Operand::Place(place) | Operand::Lent(place) => {
-                        // A function takes a reference to what a mutable reference leads to.
-                        let is_lent =
-                            place.is_ref && place.path.is_empty() && self.vars[place.var.0].kind == VarKind::Lent;
-                        let through = (is_lent && mutability.is_none()).then(|| quote!(*));
-                        let written = &place.written;
-                        let written = syn::parse_quote!(& #mutability #through #written);
-                        Operand::Place(Place { written, is_ref: true, ..place })
-                    }
-                })
-            }
+            Expr::Reference(reference) => Some(self.reference(expr, reference)),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) && self.is_box(&unary.expr) => None,
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => match self.place(peel(&unary.expr))? {
                 Operand::Constant { again, .. } => {
@@ -299,6 +277,28 @@ impl Binder<'_> {
                 Some(project(base, projection))
             }
             _ => None,
+        }
+    }
+
+    /// `&place`, or a reference to a new variable.
+    fn reference(&mut self, expr: &Expr, reference: &syn::ExprReference) -> Operand {
+        let inner = peel(&reference.expr);
+        let operand = self.place(inner).unwrap_or_else(|| self.operand(inner));
+        let mutability = &reference.mutability;
+        match operand {
+            Operand::Constant { again, .. } => {
+                Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(&#again), is_ref: true }
+            }
+            // It is a reference already.
+            Operand::Place(place) if self.reference_to(place.var, &place.path).is_some() => Operand::Place(place),
+            Operand::Place(place) | Operand::Lent(place) => {
+                // A function takes a reference to what a mutable reference leads to.
+                let is_lent = place.is_ref && place.path.is_empty() && self.vars[place.var.0].kind == VarKind::Lent;
+                let through = (is_lent && mutability.is_none()).then(|| quote!(*));
+                let written = &place.written;
+                let written = syn::parse_quote!(& #mutability #through #written);
+                Operand::Place(Place { written, is_ref: true, ..place })
+            }
         }
     }
 

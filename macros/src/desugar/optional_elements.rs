@@ -21,8 +21,11 @@ use crate::syntax::{after_let, apart_from_blocks, peel};
 pub(crate) fn list_of(expr: &Expr) -> Option<&Expr> {
     let Expr::MethodCall(call) = peel(expr) else { return None };
     let is_one = match (call.method.to_string().as_str(), call.args.len()) {
-        ("first" | "last" | "first_mut" | "last_mut", 0) => true,
-        ("split_first" | "split_last" | "split_first_mut" | "split_last_mut", 0) => true,
+        (
+            "first" | "last" | "first_mut" | "last_mut" | "split_first" | "split_last" | "split_first_mut"
+            | "split_last_mut",
+            0,
+        ) => true,
         ("get" | "get_mut", 1) => !matches!(peel(&call.args[0]), Expr::Range(_)),
         _ => false,
     };
