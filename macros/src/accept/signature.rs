@@ -213,6 +213,13 @@ fn typed_parameter(typed: &syn::PatType, report: &mut Report) -> Option<Paramete
         Type::Reference(reference) => &*reference.elem,
         ty => ty,
     };
+    if !marked && let Some(function) = function_inside(bare) {
+        report.refuse(
+            function,
+            "a function inside of another type cannot be differentiated\nhelp: take `impl Fn(..)` or `&dyn Fn(..)`, and pass a reference to the function",
+        );
+        return None;
+    }
     match bare {
         Type::TraitObject(ty) if !marked => {
             report.refuse(
@@ -525,4 +532,21 @@ pub(crate) fn elements(ty: &Type) -> Option<&Type> {
         Type::Slice(slice) => Some(&slice.elem),
         _ => None,
     }
+}
+
+/// A function in a list, a box or a tuple.
+fn function_inside(ty: &Type) -> Option<&Type> {
+    struct Look<'t>(Option<&'t Type>);
+    impl<'t> Visit<'t> for Look<'t> {
+        fn visit_type(&mut self, ty: &'t Type) {
+            match ty {
+                Type::BareFn(_) => self.0 = Some(ty),
+                Type::TraitObject(of) if of.bounds.iter().any(|bound| of_bound(bound).is_some()) => self.0 = Some(ty),
+                _ => syn::visit::visit_type(self, ty),
+            }
+        }
+    }
+    let mut look = Look(None);
+    look.visit_type(ty);
+    look.0
 }

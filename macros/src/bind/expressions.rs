@@ -16,6 +16,9 @@ use crate::ir::{Callee, List, Method, Op, Operand, Operator, Place, Projection, 
 use crate::syntax::{after_let, apart_from_blocks, callee, is_constructor, starts_upper};
 use crate::variant;
 
+/// What is refused of a tuple that holds a reference.
+const REFERENCE_IN_A_TUPLE: &str = "a reference to a value with a derivative cannot be kept in a tuple\nhelp: give each part a name: `let (a, b) = (&x, &y);`, or copy the values";
+
 impl Binder<'_> {
     /// The operation at the root of an active expression, its operands bound before it; `None` if it is a place.
     pub(super) fn operation(&mut self, expr: &Expr) -> Option<Op> {
@@ -44,6 +47,10 @@ impl Binder<'_> {
             Expr::Cast(cast) => Op::Cast(self.operand(&cast.expr), (*cast.ty).clone()),
             Expr::Call(call) => return self.call(call),
             Expr::MethodCall(call) => return self.method_call(expr, call),
+            Expr::Tuple(tuple) if let Some(part) = self.reference_in(tuple) => {
+                self.report.refuse(part, REFERENCE_IN_A_TUPLE);
+                return None;
+            }
             Expr::Tuple(tuple) => Op::Tuple(tuple.elems.iter().map(|elem| self.operand(elem)).collect()),
             Expr::Array(array) => self.array(array, List::Array),
             Expr::Repeat(repeat) => {
@@ -99,6 +106,14 @@ impl Binder<'_> {
             tree.stmts.iter().for_each(|stmt| self.statement(stmt));
         }
         true
+    }
+
+    /// A reference to a value with a derivative that a tuple would hold.
+    fn reference_in<'e>(&self, tuple: &'e syn::ExprTuple) -> Option<&'e Expr> {
+        tuple.elems.iter().find(|part| {
+            let is_reference = matches!(peel(part), Expr::Reference(_)) || self.is_reference(part);
+            is_reference && self.is_active(part)
+        })
     }
 
     // Functions of their own, because expressions are nested deeply and each has its variables on the stack once a level.

@@ -16,6 +16,9 @@ use crate::desugar::iterators::selections::is_unwrapped;
 use crate::ir::{Change, Either, Op, Operand, Place, Projection, VarId, VarKind};
 use crate::words::words;
 
+/// What is refused of a part of a constant list whose ends change.
+const MOVING_PART: &str = "a part of a constant list whose ends change cannot be passed along with values that have a derivative\nhelp: pass the list and the ends, or run a `for` loop over a range and take the ends from its index";
+
 impl Binder<'_> {
     pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
         self.operand_typed(expr, None)
@@ -282,6 +285,10 @@ impl Binder<'_> {
 
     /// `&place`, or a reference to a new variable.
     fn reference(&mut self, expr: &Expr, reference: &syn::ExprReference) -> Operand {
+        if self.is_moving_part(&reference.expr) {
+            self.report.refuse(expr, MOVING_PART);
+            return constant(expr, true);
+        }
         let inner = peel(&reference.expr);
         let operand = self.place(inner).unwrap_or_else(|| self.operand(inner));
         let mutability = &reference.mutability;
@@ -300,6 +307,15 @@ impl Binder<'_> {
                 Operand::Place(Place { written, is_ref: true, ..place })
             }
         }
+    }
+
+    /// Whether an expression is a part of a constant list whose ends change: `TABLE[i..]`.
+    fn is_moving_part(&self, part: &Expr) -> bool {
+        let Expr::Index(index) = peel(part) else { return false };
+        matches!(peel(&index.index), Expr::Range(_))
+            && !self.is_active(&index.expr)
+            && !self.is_changed(&index.expr)
+            && !self.is_repeatable(&index.index)
     }
 
     /// An index, and how the reverse half writes it: as it is if it can be written down there, else with kept values.
