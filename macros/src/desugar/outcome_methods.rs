@@ -47,10 +47,7 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
             let found = of_value(with, &quote!(#receiver.#method(#(#message),*)))?;
             return Some(parse_quote!({ #found }));
         }
-        ("map_or", [default, Expr::Closure(with)]) => {
-            let name = Ident::new("__default", Span::mixed_site());
-            (quote!(let #name = #default;), quote!(#name), of_value(with, &value)?)
-        }
+        ("map_or", [default, Expr::Closure(with)]) => named(default, of_value(with, &value)?),
         ("map_or_else", [Expr::Closure(default), Expr::Closure(with)]) => {
             (quote!(), without_error(default)?, of_value(with, &value)?)
         }
@@ -68,10 +65,7 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
             return written_out(&parse_quote!(#receiver.map_err(|__error| #error(__error))));
         }
         ("unwrap_or_else", [Expr::Closure(default)]) => (quote!(), without_error(default)?, value),
-        ("unwrap_or", [default]) => {
-            let name = Ident::new("__default", Span::mixed_site());
-            (quote!(let #name = #default;), quote!(#name), value)
-        }
+        ("unwrap_or", [default]) => named(default, value),
         ("unwrap_or_default", []) => (quote!(), quote!(::core::default::Default::default()), value),
         ("and_then", [Expr::Closure(with)]) => {
             (quote!(), quote!(::cotangent::generated::failure(#outcome)), of_value(with, &value)?)
@@ -79,10 +73,7 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
         ("and_then", [Expr::Path(with)]) => {
             (quote!(), quote!(::cotangent::generated::failure(#outcome)), quote!(#with(#value)))
         }
-        ("map_or", [default, Expr::Path(with)]) => {
-            let name = Ident::new("__default", Span::mixed_site());
-            (quote!(let #name = #default;), quote!(#name), quote!(#with(#value)))
-        }
+        ("map_or", [default, Expr::Path(with)]) => named(default, quote!(#with(#value))),
         ("filter", [Expr::Closure(with)]) => {
             let [input] = with.inputs.iter().collect::<Vec<_>>()[..] else { return None };
             let (name, cond) = (Ident::new("__value", Span::mixed_site()), body(with));
@@ -105,6 +96,12 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
     let is_option = (call.method == "filter")
         .then(|| quote_spanned!(call.method.span()=> ::cotangent::generated::is_option(&#outcome);));
     Some(parse_quote!({ let #outcome = #receiver; #is_option #before if #outcome_is { #failed } else { #found } }))
+}
+
+/// A default that is computed before, what stands for it, and what is found in its place.
+fn named(default: &Expr, found: TokenStream) -> (TokenStream, TokenStream, TokenStream) {
+    let name = Ident::new("__default", Span::mixed_site());
+    (quote!(let #name = #default;), quote!(#name), found)
 }
 
 /// The call of `map` whose result is taken out, which only an `Option` and a `Result` allow.

@@ -72,6 +72,7 @@ impl NoValue {
 pub trait ByName: Sized {
     /// The companion.
     #[inline(always)]
+    #[must_use]
     fn by_name(self) -> Self {
         self
     }
@@ -110,6 +111,7 @@ macro_rules! by_name {
             /// The forward half.
             fn forward(tape: &mut Tape<'_>, $($x: &$V),*) -> R;
             /// The reverse half.
+            #[allow(clippy::too_many_arguments, reason = "a value and a cotangent for each argument")]
             fn reverse(tape: &mut Tape<'_>, $($x: &$V,)* y_bar: &Ct<R>, $($x_bar: &mut $B),*);
             /// The forward half with tangents. Without feature `forward-mode` nothing calls it.
             #[allow(clippy::too_many_arguments, reason = "a value and its tangents for each argument")]
