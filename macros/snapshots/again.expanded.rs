@@ -201,7 +201,7 @@ fn split_dual<
     if __Sweep::FORWARD {
         let v0 = x * w;
         let v0_dot = __width.mul(&x, &w, &v0, x_dot, w_dot);
-        let v0_form = Form::of(&v0);
+        let v0_form = Form::if_taped(__Sweep::TAPED, &v0);
         let mut y = v0;
         let mut y_dot = v0_dot;
         let b1 = Ty::new();
@@ -217,8 +217,8 @@ fn split_dual<
             };
             let v3 = v1 * v2;
             let v3_dot = __width.mul(&v1, &v2, &v3, &v1_dot, &v2_dot);
-            let v3_form = Form::of(&v3);
-            let old_form = Form::of(&y);
+            let v3_form = Form::if_taped(__Sweep::TAPED, &v3);
+            let old_form = Form::if_taped(__Sweep::TAPED, &y);
             y = v3;
             y_dot = v3_dot;
             if __Sweep::TAPED {

@@ -205,12 +205,12 @@ fn split_dual<
                     let v0 = p - x;
                     let v0_dot = __width
                         .sub(p, &x, &v0, parts(&points_dot, |d| &d[i1_at]), x_dot);
-                    let v0_form = Form::of(&v0);
+                    let v0_form = Form::if_taped(__Sweep::TAPED, &v0);
                     let v1 = f64::from(k);
                     let v2 = v0 * v1;
                     let v2_dot = __width
                         .mul(&v0, v1.as_an_operand(), &v2, &v0_dot, NoGrad);
-                    let v2_form = Form::of(&v2);
+                    let v2_form = Form::if_taped(__Sweep::TAPED, &v2);
                     {
                         let __given = __width.own(&v2, &v2_dot);
                         for __k in 0..__K {
@@ -241,7 +241,7 @@ fn split_dual<
                             &gap_dot,
                         )
                 };
-                let old_form = Form::of(&best);
+                let old_form = Form::if_taped(__Sweep::TAPED, &best);
                 best = own(&v4);
                 best_dot = __width.own(&best, &v4_dot);
                 if __Sweep::TAPED {

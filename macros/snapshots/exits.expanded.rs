@@ -195,7 +195,7 @@ fn split_dual<
                             parts(&x_dot, |d| &d[i1_at]),
                             parts(&x_dot, |d| &d[i1_at]),
                         );
-                    let v0_form = Form::of(&v0);
+                    let v0_form = Form::if_taped(__Sweep::TAPED, &v0);
                     {
                         let __given = __width.own(&v0, &v0_dot);
                         for __k in 0..__K {
@@ -209,7 +209,7 @@ fn split_dual<
                         let v1_dot = __width.own(&v1, &s_dot);
                         let v2 = limit * v1;
                         let v2_dot = __width.mul(&limit, &v1, &v2, limit_dot, &v1_dot);
-                        let v2_form = Form::of(&v2);
+                        let v2_form = Form::if_taped(__Sweep::TAPED, &v2);
                         __carried1 = ::core::option::Option::Some(v2);
                         carried1_dot = ::core::option::Option::Some(v2_dot);
                         __left2 = true;

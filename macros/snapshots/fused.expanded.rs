@@ -278,7 +278,7 @@ fn split_dual<
                 };
                 let v1 = r * r;
                 let v1_dot = __width.mul(&r, &r, &v1, &r_dot, &r_dot);
-                let v1_form = Form::of(&v1);
+                let v1_form = Form::if_taped(__Sweep::TAPED, &v1);
                 {
                     let __given = __width.own(&v1, &v1_dot);
                     for __k in 0..__K {

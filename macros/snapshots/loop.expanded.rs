@@ -133,11 +133,11 @@ fn split_dual<
             let v0_dot = __width.own(&v0, &y_dot);
             let v1 = v0 * x;
             let v1_dot = __width.mul(&v0, &x, &v1, &v0_dot, x_dot);
-            let v1_form = Form::of(&v1);
+            let v1_form = Form::if_taped(__Sweep::TAPED, &v1);
             let v2 = v1 + c[3 - i];
             let v2_dot = __width
                 .add(&v1, &c[3 - i], &v2, &v1_dot, parts(&c_dot, |d| &d[3 - i_at]));
-            let v2_form = Form::of(&v2);
+            let v2_form = Form::if_taped(__Sweep::TAPED, &v2);
             y = v2;
             y_dot = v2_dot;
             if __Sweep::TAPED {

@@ -152,7 +152,7 @@ fn split_dual<
                     .dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
             };
             __width.set(&mut y_dot, |d| &mut d[i_at], &v1_dot);
-            let old_form = Form::of(&y[i]);
+            let old_form = Form::if_taped(__Sweep::TAPED, &y[i]);
             y[i] = own(&v1);
             if __Sweep::TAPED {
                 let z1 = Forms::pushed(t, (&v0, &v1, old_form));

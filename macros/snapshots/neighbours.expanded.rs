@@ -201,23 +201,23 @@ fn split_dual<
             let v0 = 2.0 * a[i];
             let v0_dot = __width
                 .mul(&2.0, &a[i], &v0, NoGrad, parts_of(&a_dot, |d| &d[i_at]));
-            let v0_form = Form::of(&v0);
+            let v0_form = Form::if_taped(__Sweep::TAPED, &v0);
             let v1 = a[i - 1] - v0;
             let v1_dot = __width
                 .sub(&a[i - 1], &v0, &v1, parts_of(&a_dot, |d| &d[i_at - 1]), &v0_dot);
-            let v1_form = Form::of(&v1);
+            let v1_form = Form::if_taped(__Sweep::TAPED, &v1);
             let v2 = v1 + a[i + 1];
             let v2_dot = __width
                 .add(&v1, &a[i + 1], &v2, &v1_dot, parts_of(&a_dot, |d| &d[i_at + 1]));
             let v3 = rate * v2;
             let v3_dot = __width.mul(&rate, &v2, &v3, rate_dot, &v2_dot);
-            let v3_form = Form::of(&v3);
+            let v3_form = Form::if_taped(__Sweep::TAPED, &v3);
             let v4 = a[i] + v3;
             let v4_dot = __width
                 .add(&a[i], &v3, &v4, parts_of(&a_dot, |d| &d[i_at]), &v3_dot);
-            let v4_form = Form::of(&v4);
+            let v4_form = Form::if_taped(__Sweep::TAPED, &v4);
             __width.set(&mut b_dot, |d| &mut d[i_at], &v4_dot);
-            let old_form = Form::of(&b[i]);
+            let old_form = Form::if_taped(__Sweep::TAPED, &b[i]);
             b[i] = v4;
             if __Sweep::TAPED {
                 let z1 = Forms::pushed(

@@ -159,14 +159,14 @@ fn split_dual<
                     parts(&x_dot, |d| d).each(),
                 )
         };
-        let v1_form = Form::of(&v1);
+        let v1_form = Form::if_taped(__Sweep::TAPED, &v1);
         let c3 = Ty::of(&__checked(__cube {}));
         let mut v2_dot = __width.to_come();
         let v2 = {
             __checked(__cube {})
                 .dual(t, __width.onward(), &mut v2_dot, &inner, &inner_dot)
         };
-        let v2_form = Form::of(&v2);
+        let v2_form = Form::if_taped(__Sweep::TAPED, &v2);
         let v3 = own(&v1) + own(&v2);
         let v3_dot = __width.add(&v1, &v2, &v3, &v1_dot, &v2_dot);
         let v3_ty = Ty::of(&v3);

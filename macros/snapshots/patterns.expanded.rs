@@ -229,7 +229,7 @@ fn split_dual<
                 &v0_dot,
             );
         let v1 = __y;
-        let v1_form = Form::of(&v1);
+        let v1_form = Form::if_taped(__Sweep::TAPED, &v1);
         let operand1 = &high[1];
         let operand2 = &y;
         let c2 = Ty::of(&operators::operands(&(high[1]), &y).of_sub());
@@ -271,7 +271,7 @@ fn split_dual<
                 parts(&arg0_dot, |d| &d.1),
             );
         let v2 = __y;
-        let v2_form = Form::of(&v2);
+        let v2_form = Form::if_taped(__Sweep::TAPED, &v2);
         let v3 = (v1, v2);
         let mut v3_dot = __width.zero(&v3);
         __width.set(&mut v3_dot, |d| &mut d.0, &v1_dot);

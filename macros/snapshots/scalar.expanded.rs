@@ -153,7 +153,7 @@ fn split_dual<
         let v3_dot = __width.mul(&100.0, &gap, &v3, NoGrad, &gap_dot);
         let v4 = v3 * gap;
         let v4_dot = __width.mul(&v3, &gap, &v4, &v3_dot, &gap_dot);
-        let v4_form = Form::of(&v4);
+        let v4_form = Form::if_taped(__Sweep::TAPED, &v4);
         let v5 = v2 + v4;
         let v5_dot = __width.add(&v2, &v4, &v5, &v2_dot, &v4_dot);
         let v5_ty = Ty::of(&v5);

@@ -111,6 +111,21 @@ impl<V: Differentiable + ?Sized> Form<V> {
         }
     }
 
+    /// The same where it may go on the tape or not: where it does not, nobody frees it, and it has no lengths.
+    #[inline(always)]
+    #[must_use]
+    #[allow(unused_variables, reason = "without an allocator types say all lengths")]
+    pub fn if_taped(taped: bool, value: &V) -> Self {
+        if taped {
+            return Self::of(value);
+        }
+        Self {
+            #[cfg(feature = "alloc")]
+            lengths: core::mem::ManuallyDrop::new(alloc::vec::Vec::new()),
+            of: core::marker::PhantomData,
+        }
+    }
+
     /// A neutral cotangent.
     #[inline(always)]
     #[must_use]

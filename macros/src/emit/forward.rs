@@ -136,8 +136,8 @@ impl<'f> Forward<'f> {
                 let (left, value) = (&place.written, self.owned(value));
                 let var = self.function.var(place.var);
                 let old = old.map(|old| {
-                    let (private, form) = (private(), form_of(self.function.var(old)));
-                    self.told(|| quote!(let #form = #private::Form::of(&#left);))
+                    let (form, left) = (form_of(self.function.var(old)), quote!(&#left));
+                    self.told(|| self.form(&form, &left))
                 });
                 if var.change == Change::Carrier && place.path.is_empty() {
                     let name = &var.name;
@@ -251,7 +251,7 @@ impl<'f> Forward<'f> {
             let name = &var.name;
             if self.plan.formed.contains(id) {
                 let form = form_of(var);
-                return Some(quote!(let #form = #private::Form::of(&#name);));
+                return Some(self.form(&form, &quote!(&#name)));
             }
             let is_told = self.links.has_types() && self.plan.typed.contains(id) && !var.changes();
             is_told.then(|| {
@@ -261,6 +261,15 @@ impl<'f> Forward<'f> {
             })
         });
         told.collect()
+    }
+
+    /// The form of a value, for the end of its block.
+    fn form(&self, name: &Ident, value: &TokenStream) -> TokenStream {
+        let private = private();
+        if self.links.of == Of::Tangents {
+            return quote!(let #name = #private::Form::if_taped(__Sweep::TAPED, #value););
+        }
+        quote!(let #name = #private::Form::of(#value);)
     }
 
     /// `for pattern in iterator`, `while condition`
