@@ -5,6 +5,7 @@ use cotangent::prelude::*;
 mod by_name;
 mod methods;
 mod programs;
+mod published;
 
 /// Simpson's rule.
 #[differentiable]
