@@ -105,20 +105,20 @@ rules! {
 impl<O> OfLibrary<O> {
     /// The value, if the operator is the user's own.
     #[inline(always)]
-    pub fn own<A: ?Sized, B: ?Sized, Y>(self, _: &mut Tape<'_>, _: &A, _: &B) -> Option<Y> {
+    pub fn own<A, B, Y>(self, _: &mut Tape<'_>, _: A, _: B) -> Option<Y> {
         None
     }
 
     /// The same with tangents.
     #[inline(always)]
     #[allow(clippy::too_many_arguments, reason = "a value and its tangents for each operand")]
-    pub fn own_dual<A: ?Sized, B: ?Sized, Y, C, const K: usize, S>(
+    pub fn own_dual<A, B, Y, C, const K: usize, S>(
         self,
         _: &mut Tape<'_>,
         _: Width<K, S>,
         _: &mut [C; K],
-        _: &A,
-        _: &B,
+        _: A,
+        _: B,
         _: impl Sized,
         _: impl Sized,
     ) -> Option<Y> {
@@ -174,13 +174,13 @@ impl<O> OfLibrary<O> {
 
     /// The types of the operands, of which nothing depends on.
     #[inline(always)]
-    pub fn operands<A: ?Sized, B: ?Sized>(self, _: &A, _: &B) -> Ty<()> {
+    pub fn operands<A, B>(self, _: A, _: B) -> Ty<()> {
         Ty::new()
     }
 
     /// What the forward half stores.
     #[inline(always)]
-    pub fn pushes<A: ?Sized, B: ?Sized>(self, _: &A, _: &B) -> Saved<((),), (Yes,)> {
+    pub fn pushes<A, B>(self, _: A, _: B) -> Saved<((),), (Yes,)> {
         Saved::new()
     }
 
