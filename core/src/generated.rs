@@ -45,7 +45,7 @@ pub use crate::rule::pair::{Pair, PairMut, PairRef, PairSlot};
 pub use crate::rule::slot::{Accepts, Out, Slot, give};
 pub use crate::scalar::real::{Dictionary, Functions, Scalar};
 pub use crate::tape::buffer::{UNBOUNDED, on_stack};
-pub use crate::tape::flag::{Mutable, Unread, if_recomputed, live, or, recompute};
+pub use crate::tape::flag::{Mutable, Unread, if_elements_recomputed, if_recomputed, live, or, recompute};
 pub use crate::tape::forms::Forms;
 pub use crate::tape::saved::{Saved, Ty, Uneven, length_of, tell, told};
 pub use crate::tape::size::{Sweeps, TapeSize};
@@ -648,6 +648,13 @@ pub mod value {
         )*};
     }
     operator!(add sub mul);
+
+    /// An element.
+    #[inline(always)]
+    #[must_use]
+    pub fn element<A: Clone>(a: &A) -> A {
+        a.clone()
+    }
 
     /// The value of the negation.
     #[inline(always)]

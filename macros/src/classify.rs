@@ -3,6 +3,7 @@
 //! Each block keeps its own values. A rule of an operator is known here; a rule found by the compiler says through its `Reads`
 //! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
 
+mod final_elements;
 mod lent_copies;
 mod recomputed;
 
@@ -28,6 +29,8 @@ pub(crate) enum Need {
     Factor { var: VarId, path: Vec<Member> },
     /// It is read if `var` is computed again, which happens if one of those who need it reads it.
     Recompute { var: VarId, needs: Vec<Need> },
+    /// Elements of the list `var`, which `path` leads to, are read in the end if they are numbers that one of those who need them reads.
+    Element { var: VarId, path: Vec<Option<Member>>, needs: Vec<Need> },
 }
 
 /// A value that a block makes and its reverse half names.
@@ -359,7 +362,7 @@ impl Needs<'_> {
                     continue;
                 }
                 Step::Declare { var, .. } => {
-                    // Where its value is an operand it does not change any more.
+                    // Where its value or an element is read it does not change any more.
                     let kept = self.kept(*var);
                     let used = self.used[var.0];
                     let has_value = match self.function.var(*var).change {
@@ -367,7 +370,7 @@ impl Needs<'_> {
                         change => change != Change::Carrier,
                     };
                     typed.push(Typed { var: *var, own: true, asked: used && kept.needs.is_empty(), has_value });
-                    if used && !kept.needs.is_empty() {
+                    if !kept.needs.is_empty() {
                         other.push(kept);
                     }
                     continue;

@@ -53,6 +53,7 @@ mod errors;
 mod exchange;
 mod exits;
 mod fast_math;
+mod final_elements;
 mod firsts;
 mod foreign_numbers;
 mod forms;

@@ -34,6 +34,11 @@ pub fn if_recomputed<V: Taped, F: Flag>(_: &V, _: F) -> F::And<V::Recompute> {
     Default::default()
 }
 
+/// The same of elements of a list, of which `element` names one. It is never called.
+pub fn if_elements_recomputed<'a, V: Taped + 'a, F: Flag>(_: impl FnOnce() -> &'a V, _: F) -> F::And<V::Recompute> {
+    Default::default()
+}
+
 /// A decision about values of type `V`. Only stored values must be [`Taped`].
 pub trait Keeps<V>: 'static {
     /// The words of a value; the least if they are not [`FIXED`](Self::FIXED).

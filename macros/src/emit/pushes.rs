@@ -108,6 +108,11 @@ impl Forward<'_> {
                 let (value, flags) = (self.kept(*var), self.flags(needs));
                 quote!(#private::if_recomputed(#value, #flags)).into()
             }
+            Need::Element { var, path, needs } => {
+                let (list, flags) = (self.kept(*var), self.flags(needs));
+                let path = path.iter().map(|step| step.as_ref().map_or(quote!([0]), |member| quote!(.#member)));
+                quote!(#private::if_elements_recomputed(|| &(#list) #(#path)*, #flags)).into()
+            }
         });
         let Some(first) = flags.next() else { return Piece::Item("No", Span::call_site()) };
         flags.fold(first, |all, flag| quote!(#private::or(#all, #flag)).into())

@@ -57,18 +57,18 @@ impl Room {
         }
     }
 
-    /// The reverse half of a loop, which runs on a condition if there is one: one that calls rules has none.
+    /// The reverse half of a loop from and to `ends`, which runs on a condition if there is one: one that calls rules has none. `run` is
+    /// all iterations of a range.
     pub(super) fn behind(
         self,
         looped: &Loop,
         ends: [&TokenStream; 2],
-        index: &Ident,
-        body: &TokenStream,
         condition: Option<TokenStream>,
+        run: impl FnOnce(&Ident) -> TokenStream,
     ) -> TokenStream {
         let (t, range, room, link) = (tape(), range(), room_name(), all(looped.body.id));
-        let (all, back) = (range_of(&looped.header, ends), (!is_reversed(&looped.header)).then(|| quote!(.rev())));
-        let run = quote!({ let #t = &mut #room; for #index in #range #back { #body } } #t.goes_on(&#link, #room););
+        let (all, run) = (range_of(&looped.header, ends), run(&range));
+        let run = quote!({ let #t = &mut #room; #run } #t.goes_on(&#link, #room););
         let run = match (self, condition) {
             (Room::OfBlock, Some(condition)) => quote!(if #condition { #run }),
             _ => run,

@@ -248,7 +248,11 @@ impl<'f> Reverse<'f> {
             }
             let name = &self.function.var(*var).unique;
             let values = op.operands().into_iter().map(|operand| self.again(operand));
-            let rule = if let Op::Binary(operator, ..) = op { rule_of(*operator) } else { "neg" };
+            let rule = match op {
+                Op::Binary(operator, ..) => rule_of(*operator),
+                Op::Load(_) => "element",
+                _ => "neg",
+            };
             let rule = Ident::new(rule, Span::call_site());
             let rule = op.operator_link().map_or(quote!(#private::value::#rule), |number| {
                 let (link, span) = (link(number), span_of_operator(op));
@@ -390,7 +394,8 @@ impl<'f> Reverse<'f> {
         let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
         let condition = if self.is_dual() { None } else { self.condition(looped) };
         if let Some(room) = self.links.reserves(looped) {
-            return room.behind(looped, [&from, &to], index, &inner, condition);
+            let back = (!reversed).then(|| quote!(.rev()));
+            return room.behind(looped, [&from, &to], condition, |range| quote!(for #index in #range #back { #inner }));
         }
         let dots = if *inclusive { quote!(..=) } else { quote!(..) };
         let reversed = (!reversed).then(|| quote!(.rev()));

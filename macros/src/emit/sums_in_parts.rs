@@ -8,7 +8,7 @@
 //! ```
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::collected_cotangents::Collected;
 use super::reverse::{Cotangent, Reverse};
@@ -23,7 +23,7 @@ use crate::plan::windows::Window;
 const MOST: usize = 3;
 
 impl Reverse<'_> {
-    /// A loop over a range that does nothing but arithmetic and reads no tape, if it collects some numbers.
+    /// A loop over a range that does nothing but arithmetic, if it collects some numbers.
     pub(super) fn repetition_in_parts(
         &self,
         looped: &Loop,
@@ -32,9 +32,7 @@ impl Reverse<'_> {
         collected: &Collected,
     ) -> Option<TokenStream> {
         let Header::Range { index, from, inclusive, to, reversed: false, .. } = &looped.header else { return None };
-        let is_plain = looped.checkpoint.is_none()
-            && is_plain(looped, &self.function.vars)
-            && self.links.reserves(looped).is_none();
+        let is_plain = looped.checkpoint.is_none() && is_plain(looped, &self.function.vars);
         // Two additions to one element, unrolled, are vectorised across elements, and each waits for the one before.
         let few =
             (1..=MOST).contains(&apart.held.len()) && apart.windows.iter().all(Window::is_single) && !apart.adds_again;
@@ -48,15 +46,19 @@ impl Reverse<'_> {
         let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
         let dots = if *inclusive { quote!(..=) } else { quote!(..) };
         let Collected { first, last, .. } = collected;
-        let run = quote! {
-            #sums = #private::in_parts(#from #dots #to, #sums, |#index, #parts| {
-                #first #inner #last
-                #sums
-            });
+        let run = |range: &TokenStream| {
+            quote! {
+                #sums = #private::in_parts(#range, #sums, |#index, #parts| {
+                    #first #inner #last
+                    #sums
+                });
+            }
         };
-        Some(match self.condition(looped) {
-            Some(condition) => quote!(if #condition { #run }),
-            None => run,
-        })
+        let condition = self.condition(looped);
+        if let Some(room) = self.links.reserves(looped) {
+            return Some(room.behind(looped, [&from, &to], condition, |range| run(&range.to_token_stream())));
+        }
+        let run = run(&quote!(#from #dots #to));
+        Some(condition.map_or(run.clone(), |condition| quote!(if #condition { #run })))
     }
 }

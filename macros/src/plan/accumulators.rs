@@ -8,11 +8,12 @@ use std::collections::{HashMap, HashSet};
 use quote::ToTokens;
 use syn::{Expr, Ident};
 
-use super::accesses::{Access, declared, looped_accesses};
+use super::accesses::{Access, accesses, declared, looped_accesses};
 use super::loop_sums::{self, LoopSum};
 use super::windows::{self, Window};
 use crate::accept::signature::is_number;
 use crate::differentiate::{Mirror, Target};
+use crate::elements::{Elements, Indices};
 use crate::ir::{Block, Function, Header, Loop, Op, Place, Projection, Step, VarId, VarKind};
 use crate::words::words;
 
@@ -78,8 +79,9 @@ pub(super) fn of_loop<'m, 'f: 'm>(
 /// What stays the same while a loop runs.
 pub(super) struct Outside<'f> {
     pub function: &'f Function,
-    /// The body of the loop, by its number.
-    pub body: usize,
+    looped: &'f Loop,
+    /// The places that it changes, of the variables from outside that it changes; without a way where that may be any part.
+    changed: HashMap<VarId, Vec<Option<&'f [Projection]>>>,
     /// The variables that it declares or changes.
     varies: HashSet<VarId>,
     /// Their names, and the words of items in it, which have no meaning outside.
@@ -87,13 +89,14 @@ pub(super) struct Outside<'f> {
 }
 
 impl<'f> Outside<'f> {
-    fn new(function: &'f Function, looped: &Loop) -> Self {
+    fn new(function: &'f Function, looped: &'f Loop) -> Self {
         let Loop { header, body, .. } = looped;
         let mut varies = HashSet::new();
         declared(body, &mut varies);
         if let Header::Range { index, .. } = header {
             varies.insert(*index);
         }
+        let own = varies.clone();
         looped_accesses(looped, &mut |var, access| {
             if access != Access::Read {
                 varies.insert(var);
@@ -101,7 +104,26 @@ impl<'f> Outside<'f> {
         });
         let mut names = varies.iter().map(|var| function.var(*var).unique.clone()).collect();
         items(body, &mut names);
-        Self { function, body: body.id, varies, names }
+        let mut outside = Self { function, looped, changed: HashMap::new(), varies, names };
+        body.each_step(&mut |step| outside.changes(step, &own));
+        outside
+    }
+
+    /// `own` are the variables that the loop declares.
+    fn changes(&mut self, step: &'f Step, own: &HashSet<VarId>) {
+        if !step.blocks().is_empty() {
+            return;
+        }
+        let path = match step {
+            Step::Assign { place, .. } | Step::Accumulate { place, .. } => Some((place.var, place.path.as_slice())),
+            _ => None,
+        };
+        accesses(step, &mut |var, access| {
+            if access != Access::Read && !own.contains(&var) {
+                let path = path.filter(|(changed, _)| *changed == var).map(|(_, path)| path);
+                self.changed.entry(var).or_default().push(path);
+            }
+        });
     }
 
     /// Whether a place is an element of a list, or a number that the caller lends, to which the loop does nothing but add.
@@ -120,6 +142,24 @@ impl<'f> Outside<'f> {
             }
     }
 
+    /// Whether a place is an element of a list that the loop changes, but another one than those that it changes.
+    pub fn has_apart(&self, place: &Place) -> bool {
+        let is_element = place.path.iter().any(|step| matches!(step, Projection::Index { .. }));
+        let is_here = matches!(self.function.var(place.var).kind, VarKind::Param { .. } | VarKind::Local);
+        let Some(changed) = self.changed.get(&place.var).filter(|_| is_element && is_here) else { return false };
+        let indices: Indices = match self.looped.header {
+            Header::Range { index, .. } => Indices::from([(index, false)]),
+            Header::Each { .. } | Header::While(_) => Indices::new(),
+        };
+        changed.iter().all(|path| {
+            let Some(path) = path else { return false };
+            let varies = |name: &Ident| self.names.contains(name);
+            let mut elements = Elements::new(self.function, &varies);
+            elements.inside(self.looped, &indices);
+            !elements.may_meet([&place.path, path], [&indices; 2])
+        })
+    }
+
     /// Whether a step into a value is the same in all iterations.
     pub fn is_fixed(&self, projection: &Projection) -> bool {
         match projection {
@@ -134,13 +174,15 @@ impl<'f> Outside<'f> {
 
     /// The name of a variable that collects.
     pub fn variable(&self, kind: &str, number: usize) -> Ident {
-        Ident::new(&format!("{kind}{}_{number}", self.body), proc_macro2::Span::mixed_site())
+        Ident::new(&format!("{kind}{}_{number}", self.looped.body.id), proc_macro2::Span::mixed_site())
     }
 
     /// What tells the type of the cotangent of an operand of a step.
     pub fn value(&self, step: &Mirror<'f>, operand: &'f Place) -> Value<'f> {
         match step {
-            Mirror::Rule(rule) if matches!(rule.op, Op::Load(_)) => Value::Copy { block: self.body, var: rule.out },
+            Mirror::Rule(rule) if matches!(rule.op, Op::Load(_)) => {
+                Value::Copy { block: self.looped.body.id, var: rule.out }
+            }
             _ => Value::Operand(operand),
         }
     }

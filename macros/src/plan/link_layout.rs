@@ -179,7 +179,7 @@ impl<'f> Links<'f> {
             match need {
                 Need::Always | Need::Factor { .. } => {}
                 Need::Flag { link, .. } => homes.extend(self.homes.get(link)),
-                Need::Recompute { needs, .. } => self.calls(needs, homes),
+                Need::Recompute { needs, .. } | Need::Element { needs, .. } => self.calls(needs, homes),
             }
         }
     }

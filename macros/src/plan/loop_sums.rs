@@ -29,7 +29,9 @@ pub(super) fn hold<'f>(outside: &Outside<'f>, steps: &mut [&mut Mirror<'f>]) -> 
     for step in steps {
         for i in 0..step.additions().len() {
             let Target::Place(place) = step.additions()[i] else { continue };
-            if !outside.has(place) || !place.path.iter().all(|projection| outside.is_fixed(projection)) {
+            if !(outside.has(place) || outside.has_apart(place))
+                || !place.path.iter().all(|projection| outside.is_fixed(projection))
+            {
                 continue;
             }
             let is_same = |held: &&LoopSum<'_>| {
