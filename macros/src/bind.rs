@@ -100,6 +100,7 @@ pub(crate) fn bind(
             continue;
         }
         let function = Function {
+            elements: HashMap::new(),
             vars,
             params,
             items: items.clone(),

@@ -3,7 +3,6 @@
 //! Each block keeps its own values. A rule of an operator is known here; a rule found by the compiler says through its `Reads`
 //! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
 
-mod final_elements;
 mod lent_copies;
 mod recomputed;
 
@@ -394,7 +393,7 @@ impl Needs<'_> {
                 closures.insert(*var);
             }
             if !self.function.var(*var).active {
-                if self.used[var.0] {
+                if self.used[var.0] || !kept.needs.is_empty() {
                     other.push(kept);
                 }
             } else if self.takes_incoming(block, *var) {

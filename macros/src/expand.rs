@@ -14,8 +14,8 @@ use crate::emit::Unit;
 use crate::report::Report;
 use crate::words::{each_word, plain, words};
 use crate::{
-    accept, bind, classify, configure, desugar, differentiate, emit, fast_math, groups, impl_block, numbers, plan,
-    refused, show,
+    accept, bind, classify, configure, desugar, differentiate, emit, fast_math, groups, impl_block, loops, numbers,
+    plan, refused, show,
 };
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
@@ -206,7 +206,8 @@ pub(crate) fn stages_of(
         let generics = owner.map(|owner| &owner.generics).into_iter().chain([&sig.generics]);
         let numbers = generics.flat_map(numbers::of).cloned().collect();
         let desugared = desugar::desugar(&parameters, numbers, body, own);
-        let function = bind::bind(&parameters, &sig.output, &desugared, own);
+        let mut function = bind::bind(&parameters, &sig.output, &desugared, own);
+        loops::arrange(&mut function);
         own.is_empty().then(|| {
             let facts = classify::classify(&function);
             let mirror = differentiate::differentiate(&function, &facts);

@@ -31,6 +31,8 @@ pub(crate) struct Function {
     pub observers: Observers,
     /// The type parameters that are number types by the bounds of derived code.
     pub numbers: Vec<syn::Type>,
+    /// The copies of elements that the reverse half reads in a list, and the list.
+    pub elements: HashMap<VarId, VarId>,
 }
 
 /// What is given values with a derivative where its result counts as constant.
@@ -107,6 +109,24 @@ pub(crate) enum Change {
 }
 
 impl Var {
+    /// A value without a derivative, which does not change.
+    pub fn constant(name: Ident) -> Self {
+        Self {
+            unique: name.clone(),
+            name,
+            active: false,
+            kind: VarKind::Local,
+            change: Change::Never,
+            once: false,
+            again: None,
+            calculated: false,
+            shadowed: false,
+            reference: None,
+            is_function: false,
+            of_numbers: false,
+        }
+    }
+
     /// Whether its value changes.
     pub fn changes(&self) -> bool {
         self.change != Change::Never

@@ -12,9 +12,7 @@ mod classify;
 mod configure;
 mod derive;
 mod desugar;
-mod differences;
 mod differentiate;
-mod elements;
 mod emit;
 mod expand;
 mod fast_math;
@@ -25,6 +23,7 @@ mod ir;
 #[cfg(test)]
 mod layers;
 mod library;
+mod loops;
 mod naming;
 mod numbers;
 mod operator_impls;

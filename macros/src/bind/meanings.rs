@@ -83,20 +83,8 @@ impl Binder<'_> {
             VarKind::Param { .. } | VarKind::Lent => name.clone(),
             VarKind::Local | VarKind::Index => Ident::new(&unique, span),
         };
-        self.vars.push(Var {
-            name,
-            unique,
-            active,
-            kind,
-            change: Change::Never,
-            once: false,
-            again: None,
-            calculated: false,
-            shadowed: false,
-            reference: None,
-            is_function: false,
-            of_numbers: kind == VarKind::Index,
-        });
+        let of_numbers = kind == VarKind::Index;
+        self.vars.push(Var { unique, active, kind, of_numbers, ..Var::constant(name) });
         VarId(self.vars.len() - 1)
     }
 

@@ -1,5 +1,5 @@
 //! Which values the reverse half computes again instead of keeping them: sums, differences and products of what it has anyway, and copies of
-//! elements that do not change any more.
+//! elements of a list that is kept as a whole.
 //!
 //! Writing a number down and reading it costs as much as such an operation. What it has anyway are constants, parameters, values that are
 //! kept for certain, and other values of the same block that are computed again. Tensors are kept all the same; that is
@@ -10,7 +10,6 @@ use std::collections::{HashMap, HashSet};
 use syn::Member;
 
 use super::Need;
-use super::final_elements::final_elements;
 use crate::ir::{Block, Function, Op, Operand, Operator, Place, Projection, Step, VarId, VarKind};
 
 /// A value that hangs on more operations than this is kept: a chain of them has to be waited for.
@@ -18,15 +17,13 @@ const LONGEST: usize = 3;
 
 /// The values that are computed again; adds what they are computed from to the needs.
 pub(super) fn computed(function: &Function, needs: &mut [Vec<Need>]) -> HashSet<VarId> {
-    let mut again = Again { function, finals: final_elements(function), found: HashSet::new() };
+    let mut again = Again { function, found: HashSet::new() };
     again.block(&function.body, needs);
     again.found
 }
 
 struct Again<'f> {
     function: &'f Function,
-    /// The copies of elements that do not change any more.
-    finals: HashSet<VarId>,
     found: HashSet<VarId>,
 }
 
@@ -38,13 +35,13 @@ impl Again<'_> {
         for step in &of.steps {
             step.blocks().into_iter().for_each(|inner| self.block(inner, needs));
             let Step::Let { var, op, .. } = step else { continue };
-            if !function.var(*var).active || !is_cheap(op) && !self.finals.contains(var) {
+            if !function.var(*var).active || !is_cheap(op) && !function.elements.contains_key(var) {
                 continue;
             }
             let operands = op.operands();
             let longest = operands.iter().map(|operand| match operand {
                 Operand::Constant { .. } => Some(0),
-                Operand::Place(_) if self.finals.contains(var) => Some(0),
+                Operand::Place(_) if function.elements.contains_key(var) => Some(0),
                 // A counter is somewhere else at the end of the block.
                 Operand::Place(place) if place.indices().any(|var| function.var(var).changes()) => None,
                 Operand::Place(place) => match function.var(place.var).kind {
@@ -69,10 +66,10 @@ impl Again<'_> {
                 if of.is_empty() {
                     continue;
                 }
-                if self.finals.contains(&var) {
-                    let need = Need::Element { var: place.var, path: way(place), needs: outside(&of) };
-                    if !needs[place.var.0].contains(&need) {
-                        needs[place.var.0].push(need);
+                if let Some(list) = function.elements.get(&var) {
+                    let need = Need::Element { var: *list, path: way(place), needs: outside(&of) };
+                    if !needs[list.0].contains(&need) {
+                        needs[list.0].push(need);
                     }
                 } else if lengths.contains_key(&place.var) {
                     needs[place.var.0].push(Need::Recompute { var, needs: of });

@@ -247,7 +247,12 @@ impl<'f> Reverse<'f> {
                 continue;
             }
             let name = &self.function.var(*var).unique;
-            let values = op.operands().into_iter().map(|operand| self.again(operand));
+            let values = op.operands().into_iter().map(|operand| match (self.function.elements.get(var), operand) {
+                (Some(list), Operand::Place(place)) => {
+                    self.again(&Operand::Place(Place { var: *list, ..place.clone() }))
+                }
+                _ => self.again(operand),
+            });
             let rule = match op {
                 Op::Binary(operator, ..) => rule_of(*operator),
                 Op::Load(_) => "element",

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use quote::ToTokens;
 use syn::{BinOp, Expr, Ident, Lit};
 
-use crate::differences::Differences;
+use super::differences::Differences;
 use crate::ir::{Function, Header, Loop, Operand, Projection, VarId};
 use crate::syntax::peel;
 use crate::words::words;

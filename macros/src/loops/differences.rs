@@ -2,7 +2,7 @@
 
 /// `a >= b + least` for some pairs of numbers.
 #[derive(Default)]
-pub(crate) struct Differences {
+pub(super) struct Differences {
     bounds: Vec<(usize, usize, i64)>,
     count: usize,
 }

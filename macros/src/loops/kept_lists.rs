@@ -1,32 +1,87 @@
-//! Which elements a loop reads for the last time before they would change: nothing writes to them any more, so that the reverse half reads
-//! them in the list as it is in the end, which is kept once.
+//! Which copies of elements the reverse half reads in a list that is kept as a whole, instead of keeping each: a list is less than what
+//! nested loops read of it.
 //!
 //! ```text
 //! let mut x = *b;
-//! for i in 0..N { for j in 0..i { x[i] -= l[i][j] * x[j] } }      // x[j] with j < i is final
+//! for i in 0..N { for j in 0..i { x[i] -= l[i][j] * x[j]; } }     // x[j] with j < i is final: it is read in x as it is in the end
+//!
+//! for _ in 0..10 {
+//!     let x_there = x;                                            // the loop does not change x: it is kept as it is there
+//!     for i in 0..N { for j in 0..N { next[i] += a[i][j] * x[j]; } }
+//!     x = next;
+//! }
 //! ```
 //!
-//! A read is final if no write to the same element can come after it, neither in the same iteration of the loops around both nor in a
-//! later one ([`Elements`]).
+//! An element is final if no write to it can come after it was read, neither in the same iteration of the loops around both nor in a later
+//! one ([`Elements`]).
 
 use std::collections::{HashMap, HashSet};
 
+use proc_macro2::Span;
+use quote::ToTokens;
 use syn::{Expr, Ident};
 
-use crate::elements::{Elements, Indices, is_part};
-use crate::ir::{Block, Change, Function, Header, Loop, Op, Operand, Place, Projection, Step, VarId, VarKind};
+use super::elements::{Elements, Indices, is_part};
+use crate::ir::{Block, Change, Function, Header, Loop, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
+use crate::library::private;
+use crate::words::words;
 
-/// The copies of elements that are final.
-pub(super) fn final_elements(function: &Function) -> HashSet<VarId> {
+/// Finds them, and names the lists as they are in front of loops.
+pub(super) fn keep(function: &mut Function) {
     let mut uses = Uses { function, loops: Vec::new(), lists: HashMap::new(), time: 0, again: 0 };
     uses.block(&function.body);
-    let lists = uses.lists.into_values().filter(|list| !list.is_lent);
-    let finals = lists.flat_map(|list| {
-        let is_final = |read: &Use<'_>| list.writes.iter().all(|write| !comes_after(function, list.depth, read, write));
-        let finals: Vec<_> = list.reads.iter().filter(|(_, read)| is_final(read)).map(|(copy, _)| *copy).collect();
-        finals
-    });
-    finals.collect()
+    let mut elements = HashMap::new();
+    let mut there: Vec<(VarId, usize)> = Vec::new();
+    let mut found: Vec<_> = uses.lists.iter().filter(|(_, list)| !list.is_lent).collect();
+    found.sort_by_key(|(list, _)| **list);
+    for (id, list) in found {
+        for (copy, read) in &list.reads {
+            if list.is_final(function, read) {
+                elements.insert(*copy, *id);
+            } else if let Some(looped) = list.stays_in(read).filter(|_| has_own_name(function, *id)) {
+                let at = there.iter().position(|known| *known == (*id, looped)).unwrap_or(there.len());
+                if at == there.len() {
+                    there.push((*id, looped));
+                }
+                elements.insert(*copy, VarId(function.vars.len() + at));
+            }
+        }
+    }
+    for (list, looped) in &there {
+        let name = function.var(*list).name.to_string();
+        let name = Ident::new(&format!("{}_there{looped}", name.trim_start_matches("r#")), Span::mixed_site());
+        function.vars.push(Var::constant(name));
+    }
+    let first = function.vars.len() - there.len();
+    let lists: Vec<_> = there.iter().map(|(list, looped)| (function.var(*list).name.clone(), *looped)).collect();
+    insert(&mut function.body, &lists, first);
+    function.elements = elements;
+}
+
+/// Names lists as they are in front of loops, of which the number of the body is told. The first variable is `first`.
+fn insert(block: &mut Block, lists: &[(Ident, usize)], first: usize) {
+    for step in std::mem::take(&mut block.steps) {
+        if let Step::Loop(looped) = &step {
+            for (at, (name, _)) in lists.iter().enumerate().filter(|(_, (_, body))| *body == looped.body.id) {
+                let private = private();
+                let copy = syn::parse_quote!(#private::own(&#name));
+                block.steps.push(Step::Let { var: VarId(first + at), ty: None, op: Op::Inactive(Box::new(copy)) });
+            }
+        }
+        block.steps.push(step);
+    }
+    block.steps.iter_mut().flat_map(Step::blocks_mut).for_each(|inner| insert(inner, lists, first));
+}
+
+/// Whether the name of a variable means it wherever it is not hidden by an outer one.
+fn has_own_name(function: &Function, list: VarId) -> bool {
+    let name = &function.var(list).name;
+    let is_alias = |step: &Step| match step {
+        Step::Alias { pattern, .. } => words(pattern.clone()).contains(name),
+        Step::Verbatim { tokens, .. } => words(tokens.clone()).contains(name),
+        _ => false,
+    };
+    function.vars.iter().filter(|var| var.name == *name).count() == 1 && !function.body.has(&is_alias)
 }
 
 /// A place in a list, the loops around it, and its position in the text.
@@ -46,6 +101,39 @@ struct List<'f> {
     is_lent: bool,
     reads: Vec<(VarId, Use<'f>)>,
     writes: Vec<Use<'f>>,
+}
+
+impl List<'_> {
+    fn is_final(&self, function: &Function, read: &Use<'_>) -> bool {
+        !self.writes.iter().any(|write| comes_after(function, self.depth, read, write))
+    }
+
+    /// The outermost loop around a read, by its body, that does not change the list and reads more of it than it has.
+    fn stays_in(&self, read: &Use<'_>) -> Option<usize> {
+        let mut around = read.loops.iter().enumerate().skip(self.depth);
+        around.find_map(|(at, looped)| {
+            let body = (*looped)?.body.id;
+            let is_inside = |used: &Use<'_>| {
+                used.loops.get(at).is_some_and(|around| around.is_some_and(|around| around.body.id == body))
+            };
+            let ways: HashSet<String> = self
+                .reads
+                .iter()
+                .filter(|(_, other)| is_inside(other))
+                .map(|(_, other)| spelling(other.path))
+                .collect();
+            let is_more = read.loops.len() > at + 1 || ways.len() > 1;
+            (is_more && !self.writes.iter().any(is_inside)).then_some(body)
+        })
+    }
+}
+
+fn spelling(path: &[Projection]) -> String {
+    let steps = path.iter().map(|step| match step {
+        Projection::Field(member) => member.to_token_stream().to_string(),
+        Projection::Index { again, .. } => again.to_token_stream().to_string(),
+    });
+    steps.collect::<Vec<_>>().join(" ")
 }
 
 struct Uses<'f> {
@@ -75,8 +163,8 @@ impl<'f> Uses<'f> {
                 }
             }
             Step::Alias { place, .. } => {
-                if let (Expr::Reference(reference), Some(list)) = (&place.written, self.lists.get_mut(&place.var)) {
-                    list.is_lent |= reference.mutability.is_some();
+                if let Some(list) = self.lists.get_mut(&place.var) {
+                    list.is_lent |= may_change(&place.written);
                 }
             }
             Step::Let { var, op: Op::Load(Operand::Place(place)), .. } => self.read(*var, place),
@@ -172,6 +260,19 @@ fn may_meet(
     }
     later.into_iter().for_each(|looped| elements.later(looped));
     elements.may_meet([read.path, write.path], indices.each_ref())
+}
+
+/// Whether a name for an expression may change it: it need not be written as a mutable reference.
+fn may_change(expr: &Expr) -> bool {
+    match expr {
+        Expr::Reference(reference) => reference.mutability.is_some() || may_change(&reference.expr),
+        Expr::Field(field) => may_change(&field.base),
+        Expr::Index(index) => may_change(&index.expr),
+        Expr::Paren(inner) => may_change(&inner.expr),
+        Expr::Group(inner) => may_change(&inner.expr),
+        Expr::Path(_) => false,
+        _ => true,
+    }
 }
 
 fn index(looped: &Loop) -> Option<VarId> {

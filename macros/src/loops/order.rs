@@ -1,0 +1,201 @@
+//! The order of the loops around sums: the index by which most of them go through memory in steps of one is the innermost.
+//!
+//! ```text
+//! for i in 0..N { for j in 0..N { for k in 0..N { c[i][j] += a[i][k] * b[k][j]; } } }    // the user's
+//! for i in 0..N { for k in 0..N { for j in 0..N { c[i][j] += a[i][k] * b[k][j]; } } }    // that of both halves
+//! ```
+//!
+//! Loops change places only if nothing stands between them, if they only add to elements of lists that they do not read, and if the terms of
+//! each element keep their order: then the sums are the same to the last bit.
+
+use std::collections::HashSet;
+
+use quote::ToTokens;
+use syn::{BinOp, Expr, Ident};
+
+use super::elements::is_part;
+use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Projection, Step, VarId};
+use crate::syntax::peel;
+use crate::words::words;
+
+/// Orders the loops of a function.
+pub(super) fn order(function: &mut Function) {
+    let names: Vec<Ident> = function.vars.iter().map(|var| var.unique.clone()).collect();
+    block(&mut function.body, &names);
+}
+
+fn block(block: &mut Block, names: &[Ident]) {
+    for step in &mut block.steps {
+        if let Step::Loop(looped) = step {
+            if let Some(outer) = Nest::of(looped, names).and_then(|nest| nest.moved_in()) {
+                move_in(looped, outer);
+            }
+        }
+        step.blocks_mut().into_iter().for_each(|inner| self::block(inner, names));
+    }
+}
+
+/// The loop at depth `outer` becomes the innermost.
+fn move_in(looped: &mut Loop, outer: usize) {
+    let mut looped = looped;
+    let mut depth = 0;
+    loop {
+        let Loop { header, lengths, body, .. } = looped;
+        let [Step::Loop(inner)] = &mut body.steps[..] else { return };
+        if depth >= outer {
+            std::mem::swap(header, &mut inner.header);
+            std::mem::swap(lengths, &mut inner.lengths);
+        }
+        (looped, depth) = (inner, depth + 1);
+    }
+}
+
+/// Loops with nothing between them.
+struct Nest<'f> {
+    names: &'f [Ident],
+    /// Their indices, the ends of their ranges, from outside in.
+    loops: Vec<(VarId, [&'f Expr; 2])>,
+    /// What they add to.
+    sums: Vec<&'f Place>,
+    /// What they read.
+    reads: Vec<&'f Place>,
+}
+
+impl<'f> Nest<'f> {
+    /// Several loops around sums, if such are there.
+    fn of(looped: &'f Loop, names: &'f [Ident]) -> Option<Self> {
+        let mut nest = Nest { names, loops: Vec::new(), sums: Vec::new(), reads: Vec::new() };
+        let mut looped = looped;
+        loop {
+            let Loop { header: Header::Range { index, from, to, .. }, until: None, checkpoint: None, body, .. } =
+                looped
+            else {
+                return None;
+            };
+            let (Operand::Constant { again: from, .. }, Operand::Constant { again: to, .. }) = (from, to) else {
+                return None;
+            };
+            if !body.items.is_empty() || body.value.is_some() || !is_simple(from) || !is_simple(to) {
+                return None;
+            }
+            nest.loops.push((*index, [from, to]));
+            match &body.steps[..] {
+                [Step::Loop(inner)] => looped = inner,
+                steps => {
+                    nest.steps(steps)?;
+                    return (nest.loops.len() > 1).then_some(nest);
+                }
+            }
+        }
+    }
+
+    fn steps(&mut self, steps: &'f [Step]) -> Option<()> {
+        let mut own = HashSet::new();
+        for step in steps {
+            match step {
+                Step::Let { var, op: op @ (Op::Load(_) | Op::Neg(..) | Op::Binary(..) | Op::Cast(..)), .. } => {
+                    op.operands().into_iter().try_for_each(|operand| self.read(operand))?;
+                    own.insert(*var);
+                }
+                Step::Accumulate { place, value, .. } => {
+                    self.read(value)?;
+                    self.sums.push(place);
+                }
+                _ => return None,
+            }
+        }
+        self.reads.retain(|place| !own.contains(&place.var));
+        // What the indices are made of, but for those of the loops, is the same all the time.
+        let is_own = |place: &&Place| place.indices().any(|var| own.contains(&var)) || own.contains(&place.var);
+        let mut summed = HashSet::new();
+        let is_apart = self.sums.iter().all(|place| summed.insert(place.var))
+            && self.reads.iter().all(|place| !summed.contains(&place.var));
+        (!summed.is_empty() && is_apart && !self.places().any(|place| is_own(&place))).then_some(())
+    }
+
+    fn read(&mut self, operand: &'f Operand) -> Option<()> {
+        match operand {
+            Operand::Constant { again, .. } => is_simple(again).then_some(()),
+            Operand::Place(place) => {
+                self.reads.push(place);
+                Some(())
+            }
+            Operand::Lent(_) => None,
+        }
+    }
+
+    fn places(&self) -> impl Iterator<Item = &'f Place> {
+        self.sums.iter().chain(&self.reads).copied()
+    }
+
+    /// The loop that is to be the innermost, if it is not, and may be.
+    fn moved_in(&self) -> Option<usize> {
+        let jumps = |at: &usize| self.places().filter(|place| self.jumps(place, *at)).count();
+        let innermost = self.loops.len() - 1;
+        let best = (0..innermost).filter(|at| self.may_move(*at)).min_by_key(jumps)?;
+        (jumps(&best) < jumps(&innermost)).then_some(best)
+    }
+
+    /// Whether a loop may become the innermost.
+    fn may_move(&self, at: usize) -> bool {
+        let inside = at + 1..self.loops.len();
+        let is_free = inside.clone().all(|inner| self.loops[inner].1.iter().all(|end| !self.names(end, at)));
+        // The terms of an element keep their order if no two loops of them change places.
+        let in_order = |place: &&Place| self.tells(place, at) || inside.clone().all(|inner| self.tells(place, inner));
+        is_free && self.sums.iter().all(in_order)
+    }
+
+    /// Whether iterations of a loop that lead to the same element are the same: one of its indices is that of the loop, or near it.
+    fn tells(&self, place: &Place, at: usize) -> bool {
+        let others = || (0..self.loops.len()).filter(|other| *other != at);
+        let is_near = |index| self.steps_by_one(index, at) && !others().any(|other| self.names(index, other));
+        !place.path.iter().any(is_part) && indices(place).any(is_near)
+    }
+
+    /// Whether neighbouring iterations of a loop lead to elements that are not neighbours.
+    fn jumps(&self, place: &Place, at: usize) -> bool {
+        let mut indices: Vec<&Expr> = indices(place).collect();
+        let last = indices.pop();
+        indices.into_iter().any(|index| self.names(index, at))
+            || last.is_some_and(|index| self.names(index, at) && !self.steps_by_one(index, at))
+    }
+
+    fn names(&self, expr: &Expr, at: usize) -> bool {
+        words(expr.to_token_stream()).contains(&self.names[self.loops[at].0.0])
+    }
+
+    /// Whether an index is that of a loop, with something added to it that is the same in all its iterations.
+    fn steps_by_one(&self, expr: &Expr, at: usize) -> bool {
+        match peel(expr) {
+            Expr::Path(path) => path.path.is_ident(&self.names[self.loops[at].0.0]),
+            Expr::Binary(sum) => match sum.op {
+                BinOp::Add(_) => {
+                    self.steps_by_one(&sum.left, at) && !self.names(&sum.right, at)
+                        || self.steps_by_one(&sum.right, at) && !self.names(&sum.left, at)
+                }
+                BinOp::Sub(_) => self.steps_by_one(&sum.left, at) && !self.names(&sum.right, at),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+fn indices(place: &Place) -> impl Iterator<Item = &Expr> {
+    place.path.iter().filter_map(|step| match step {
+        Projection::Index { again, .. } => Some(again),
+        Projection::Field(_) => None,
+    })
+}
+
+/// Whether an expression neither stops the program nor has effects: literals, names, lengths of what has a name, and sums of these.
+fn is_simple(expr: &Expr) -> bool {
+    match peel(expr) {
+        Expr::Lit(_) | Expr::Path(_) => true,
+        Expr::Binary(sum) => matches!(sum.op, BinOp::Add(_)) && is_simple(&sum.left) && is_simple(&sum.right),
+        Expr::MethodCall(call) => {
+            call.method == "len" && call.args.is_empty() && matches!(peel(&call.receiver), Expr::Path(_))
+        }
+        _ => false,
+    }
+}
