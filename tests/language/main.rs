@@ -69,6 +69,7 @@ mod known_bugs;
 mod lending_patterns;
 mod lent;
 mod lent_to_read;
+mod loop_order;
 mod loops;
 mod many;
 mod methods;
