@@ -6,7 +6,7 @@ const N: usize = 5;
 type Matrix = [[f64; N]; N];
 
 fn matrix(seed: f64) -> Matrix {
-    core::array::from_fn(|i| core::array::from_fn(|j| ((7 * i + 3 * j) as f64 * seed).sin()))
+    core::array::from_fn(|i| core::array::from_fn(|j| ((7 * i + 3 * j + 1) as f64 * seed).sin()))
 }
 
 fn vector(seed: f64) -> [f64; N] {

@@ -89,7 +89,9 @@ impl Unit<'_> {
     fn is_passed_on(&self, param: &Param) -> bool {
         let active = self.function.var(param.var).active;
         let is_number = param.claims_constant && param.reference.is_none() && matches!(param.ty, Type::Path(_));
-        !has_lifetimes(&param.ty) && (active || is_number)
+        // What a caller gives need not live that long.
+        let is_static = param.reference.as_ref().is_some_and(|reference| reference.to_string().contains("'static"));
+        !has_lifetimes(&param.ty) && !is_static && (active || is_number)
     }
 
     /// Whether the types of arguments and result say what its generic parameters are.
