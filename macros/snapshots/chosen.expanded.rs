@@ -125,33 +125,38 @@ fn split<
                 if !b3.is_even() || !c1.rule().often_zero() || comes_back(&gap_bar) {
                     {
                         let t = &mut room;
-                        for k in range.rev() {
-                            held3_0_begun = true;
-                            let (k3, z3) = b3.links();
-                            let (v1,) = k3.pop(t);
-                            let z3 = z3.pop(t);
-                            let v0 = z3.gone::<0>();
-                            let v2 = z3.gone::<1>();
-                            let mut v2_bar = z3.zero::<1>();
-                            add_assign(&gap_bar, v2.read(), Out::new(&mut v2_bar));
-                            let mut v0_bar = z3.zero::<0>();
-                            mul(
-                                v0.read(),
-                                v1.read(),
-                                v2.read(),
-                                &v2_bar,
-                                Out::new(&mut v0_bar),
-                                NoGrad,
-                            );
-                            sub(
-                                Read::__unread_part(|| &points[i1]),
-                                Read::__gone(&x),
-                                v0.read(),
-                                &v0_bar,
-                                Out::new(&mut held3_0),
-                                Out::new(&mut held3_1),
-                            );
-                        }
+                        (held3_0, (held3_1, ())) = in_parts(
+                            range,
+                            (held3_0, (held3_1, ())),
+                            |k, (mut held3_0, (mut held3_1, ()))| {
+                                held3_0_begun = true;
+                                let (k3, z3) = b3.links();
+                                let (v1,) = k3.pop(t);
+                                let z3 = z3.pop(t);
+                                let v0 = z3.gone::<0>();
+                                let v2 = z3.gone::<1>();
+                                let mut v2_bar = z3.zero::<1>();
+                                add_assign(&gap_bar, v2.read(), Out::new(&mut v2_bar));
+                                let mut v0_bar = z3.zero::<0>();
+                                mul(
+                                    v0.read(),
+                                    v1.read(),
+                                    v2.read(),
+                                    &v2_bar,
+                                    Out::new(&mut v0_bar),
+                                    NoGrad,
+                                );
+                                sub(
+                                    Read::__unread_part(|| &points[i1]),
+                                    Read::__gone(&x),
+                                    v0.read(),
+                                    &v0_bar,
+                                    Out::new(&mut held3_0),
+                                    Out::new(&mut held3_1),
+                                );
+                                (held3_0, (held3_1, ()))
+                            },
+                        );
                     }
                     t.goes_on(&b3, room);
                 }

@@ -14,7 +14,7 @@ use crate::emit::Unit;
 use crate::report::Report;
 use crate::words::{each_word, plain, words};
 use crate::{
-    accept, bind, classify, configure, desugar, differentiate, emit, fast_math, groups, impl_block, loops, numbers,
+    accept, arrange, bind, classify, configure, desugar, differentiate, emit, fast_math, groups, impl_block, numbers,
     plan, refused, show,
 };
 
@@ -207,7 +207,7 @@ pub(crate) fn stages_of(
         let numbers = generics.flat_map(numbers::of).cloned().collect();
         let desugared = desugar::desugar(&parameters, numbers, body, own);
         let mut function = bind::bind(&parameters, &sig.output, &desugared, own);
-        loops::arrange(&mut function);
+        arrange::arrange(&mut function);
         own.is_empty().then(|| {
             let facts = classify::classify(&function);
             let mirror = differentiate::differentiate(&function, &facts);

@@ -6,6 +6,7 @@
 //! an operation by its name: rules are found by the compiler.
 
 mod accept;
+mod arrange;
 mod bind;
 mod claims;
 mod classify;
@@ -23,7 +24,6 @@ mod ir;
 #[cfg(test)]
 mod layers;
 mod library;
-mod loops;
 mod naming;
 mod numbers;
 mod operator_impls;

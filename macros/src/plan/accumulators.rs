@@ -12,9 +12,9 @@ use super::accesses::{Access, accesses, declared, looped_accesses};
 use super::loop_sums::{self, LoopSum};
 use super::windows::{self, Window};
 use crate::accept::signature::is_number;
+use crate::arrange::elements::{Elements, Indices};
 use crate::differentiate::{Mirror, Target};
 use crate::ir::{Block, Function, Header, Loop, Op, Place, Projection, Step, VarId, VarKind};
-use crate::loops::elements::{Elements, Indices};
 use crate::words::words;
 
 /// What a loop collects apart.
