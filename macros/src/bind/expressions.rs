@@ -27,26 +27,36 @@ impl Binder<'_> {
         if let Some(op) = self.run_again(expr, true) {
             return Some(op);
         }
+        match expr {
+            Expr::Binary(binary) => self.binary(binary, wanted),
+            Expr::Call(call) => self.call(call),
+            Expr::MethodCall(call) => self.method_call(expr, call),
+            Expr::Unary(unary) => self.unary(unary, wanted),
+            _ => self.composition(expr),
+        }
+    }
+
+    fn unary(&mut self, unary: &syn::ExprUnary, wanted: bool) -> Option<Op> {
+        Some(match unary.op {
+            UnOp::Neg(minus) if !matches!(peel(&unary.expr), Expr::Lit(_)) => {
+                self.wants_number = wanted;
+                let operand = self.operand(&unary.expr);
+                let link = if wanted { None } else { self.link_of_operator(&[&operand]) };
+                Op::Neg(minus, operand, link)
+            }
+            UnOp::Deref(star) if self.is_box(&unary.expr) => self.unboxed(star, &unary.expr),
+            UnOp::Deref(_) if let Expr::MethodCall(call) = peel(&unary.expr) => {
+                let is_value = call.method == "unwrap_or" && self.is_optional_element(&call.receiver);
+                return is_value.then(|| self.of_element(call, |binder| optional_elements::value_or(call, binder)))?;
+            }
+            _ => return None,
+        })
+    }
+
+    /// What is put together from values or from blocks.
+    fn composition(&mut self, expr: &Expr) -> Option<Op> {
         Some(match expr {
-            Expr::Unary(unary) => match unary.op {
-                UnOp::Neg(minus) if !matches!(peel(&unary.expr), Expr::Lit(_)) => {
-                    self.wants_number = wanted;
-                    let operand = self.operand(&unary.expr);
-                    let link = if wanted { None } else { self.link_of_operator(&[&operand]) };
-                    Op::Neg(minus, operand, link)
-                }
-                UnOp::Deref(star) if self.is_box(&unary.expr) => self.unboxed(star, &unary.expr),
-                UnOp::Deref(_) if let Expr::MethodCall(call) = peel(&unary.expr) => {
-                    let is_value = call.method == "unwrap_or" && self.is_optional_element(&call.receiver);
-                    return is_value
-                        .then(|| self.of_element(call, |binder| optional_elements::value_or(call, binder)))?;
-                }
-                _ => return None,
-            },
-            Expr::Binary(binary) => return self.binary(binary, wanted),
             Expr::Cast(cast) => Op::Cast(self.operand(&cast.expr), (*cast.ty).clone()),
-            Expr::Call(call) => return self.call(call),
-            Expr::MethodCall(call) => return self.method_call(expr, call),
             Expr::Tuple(tuple) if let Some(part) = self.reference_in(tuple) => {
                 self.report.refuse(part, REFERENCE_IN_A_TUPLE);
                 return None;

@@ -63,13 +63,7 @@ impl Binder<'_> {
             && self.is_repeatable(expr)
             && self.lookup(expr).is_none_or(|meaning| self.is_index(meaning) || self.is_again(meaning))
         {
-            let is_ref = is_reference(expr);
-            let expr =
-                if matches!(expr, Expr::Lit(_) | Expr::Path(_)) { expr.clone() } else { syn::parse_quote!((#expr)) };
-            let again = self.again(&expr);
-            // A length of something with a derivative: whatever its name, its type must have none.
-            let expr = if self.mentions_active(&expr) { self.observed(&expr) } else { expr };
-            return Operand::Constant { again, expr, is_ref };
+            return self.repeated(expr);
         }
         match self.place(expr) {
             // A constant behind a reference: the value is kept, not the reference. So is an element of what a pattern names, which may
@@ -83,18 +77,30 @@ impl Binder<'_> {
         self.wants_number = wanted;
         let op = if active { self.operation(expr) } else { None };
         self.wants_number = false;
-        let op = match op {
-            Some(op) => op,
-            None if active => {
-                if self.report.len() == mistakes {
-                    let is_closure = matches!(expr, Expr::Closure(_));
-                    self.report.refuse(expr, if is_closure { super::closures::NO_VALUE } else { NOT_FOLLOWED });
-                }
-                Op::Inactive(Box::new(expr.clone()))
-            }
-            None => Op::Inactive(Box::new(self.observed(expr))),
-        };
+        let op = op.unwrap_or_else(|| self.not_followed(expr, active, mistakes));
         Operand::Place(self.temporary(expr.span(), ty, op, active))
+    }
+
+    /// An expression without a derivative. It should have one if it is active; then that is reported, unless something in it has been.
+    fn not_followed(&mut self, expr: &Expr, active: bool, mistakes: usize) -> Op {
+        if !active {
+            return Op::Inactive(Box::new(self.observed(expr)));
+        }
+        if self.report.len() == mistakes {
+            let is_closure = matches!(expr, Expr::Closure(_));
+            self.report.refuse(expr, if is_closure { super::closures::NO_VALUE } else { NOT_FOLLOWED });
+        }
+        Op::Inactive(Box::new(expr.clone()))
+    }
+
+    /// What the reverse half writes down again.
+    fn repeated(&mut self, expr: &Expr) -> Operand {
+        let is_ref = is_reference(expr);
+        let expr = if matches!(expr, Expr::Lit(_) | Expr::Path(_)) { expr.clone() } else { syn::parse_quote!((#expr)) };
+        let again = self.again(&expr);
+        // A length of something with a derivative: whatever its name, its type must have none.
+        let expr = if self.mentions_active(&expr) { self.observed(&expr) } else { expr };
+        Operand::Constant { again, expr, is_ref }
     }
 
     /// The name of a reference to all of a variable, if it has one.
