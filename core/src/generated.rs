@@ -2,6 +2,7 @@
 
 pub mod callables;
 mod claims;
+mod folds;
 mod lent;
 #[cfg(feature = "alloc")]
 pub mod lists;
@@ -16,6 +17,7 @@ mod sweep;
 mod width;
 
 pub use self::claims::*;
+pub use self::folds::{Folded, nothing, one};
 pub use self::lent::{add_copy, copies_of, copy_of, keep, keep_tangents, place_of, tangents_of};
 pub use self::nested::Still;
 pub use self::pairs::LentPair;
@@ -786,20 +788,6 @@ pub fn into_output<O: Try>(outcome: O) -> O::Value {
 #[inline(always)]
 pub fn output<O: Try>(outcome: &O) -> &O::Value {
     outcome.output()
-}
-
-/// The empty sum.
-#[inline(always)]
-#[must_use]
-pub fn nothing<T: core::iter::Sum>() -> T {
-    core::iter::empty::<T>().sum()
-}
-
-/// The empty product.
-#[inline(always)]
-#[must_use]
-pub fn one<T: core::iter::Product>() -> T {
-    core::iter::empty::<T>().product()
 }
 
 /// Requires what may have a value to have one of this type.

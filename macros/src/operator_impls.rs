@@ -58,8 +58,15 @@ pub(crate) fn named<'p>(of: &'p Path, names: &[&str]) -> Option<&'p syn::Ident> 
 /// What stands beside such a block for its derivative; nothing for any other block.
 pub(crate) fn derived(block: &ItemImpl, report: &mut Report) -> Option<TokenStream> {
     let (_, of, _) = block.trait_.as_ref()?;
-    // A chain that ends in `sum` adds the elements.
-    if named(of, &["Sum", "Product"]).is_some() {
+    if let Some(name) = named(of, &["Sum", "Product"]) {
+        let operator = if name == "Sum" { '+' } else { '*' };
+        report.refuse(
+            of,
+            format!(
+                "`{name}` of a type of yours has no derivative, because it may do anything with the elements\nhelp: write \
+                 `.fold(first, |all, x| all {operator} x)` where the elements are added, and this `impl` without `#[differentiable]`"
+            ),
+        );
         return Some(TokenStream::new());
     }
     // What leads to a part of the tangent leads to it for writing too.

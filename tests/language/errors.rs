@@ -78,12 +78,20 @@ fn content(m: f64, s: f64) -> f64 {
 }
 
 #[derive(Debug)]
-struct Failure(String);
+struct Failure {
+    _text: String,
+}
+
+impl Failure {
+    fn new(text: String) -> Self {
+        Self { _text: text }
+    }
+}
 
 #[differentiable]
 fn described(x: f64) -> Result<f64, Failure> {
-    let y = root(x).map_err(|e| Failure(format!("{e}")))?;
-    root(y).and_then(|v| if v > 3.0 { Err(v) } else { Ok(v * x) }).map_err(|v| Failure(v.to_string()))
+    let y = root(x).map_err(|e| Failure::new(format!("{e}")))?;
+    root(y).and_then(|v| if v > 3.0 { Err(v) } else { Ok(v * x) }).map_err(|v| Failure::new(v.to_string()))
 }
 
 #[differentiable]

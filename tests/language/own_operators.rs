@@ -1,6 +1,5 @@
 //! Operators of the user's own types, as published code writes them: by value, by reference, mixed, generic, by a macro.
 
-use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, DivAssign, Index, IndexMut, Mul, MulAssign, Neg, Rem, Sub, SubAssign};
 
 use cotangent::prelude::*;
@@ -434,18 +433,11 @@ impl AddAssign for Metres {
 }
 
 #[differentiable]
-impl Sum for Metres {
-    fn sum<I: Iterator<Item = Metres>>(all: I) -> Metres {
-        all.fold(Metres(0.0), |a, b| a + b)
-    }
-}
-
-#[differentiable]
 fn units(x: f64, y: f64) -> f64 {
     let speed = Metres(x * x) / Seconds(y);
     let scaled = |k: f64| speed * Seconds(k);
     let parts = [Metres(x), scaled(y), Metres(3.0)];
-    let total: Metres = parts.iter().copied().sum();
+    let total = parts.iter().copied().fold(Metres(0.0), |a, b| a + b);
     let folded = parts.iter().fold(Metres(y), |sum, part| sum + *part);
     let mut more = Metres(1.0);
     for part in parts {

@@ -151,6 +151,10 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
     let (total, item) = (names.fresh("__total"), names.fresh("__item"));
     let colon = ty.map(|ty| quote!(: #ty));
     let arguments: Vec<_> = call.args.iter().collect();
+    let first = |name: &str| {
+        let name = syn::Ident::new(name, call.method.span());
+        quote_spanned!(name.span()=> ::cotangent::generated::#name())
+    };
     match (call.method.to_string().as_str(), arguments.as_slice()) {
         ("sum", []) => {
             let (setup, each) = chain.run(&names, |each| {
@@ -161,7 +165,8 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
                     #total += #item;
                 )))
             })?;
-            Ok(parse_quote!({ let mut #total #colon = ::cotangent::generated::nothing(); #(#setup)* #each #total }))
+            let first = first("nothing");
+            Ok(parse_quote!({ let mut #total #colon = #first; #(#setup)* #each #total }))
         }
         ("product", []) => {
             let (setup, each) = chain.run(&names, |each| {
@@ -172,7 +177,8 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
                     #total *= #item;
                 )))
             })?;
-            Ok(parse_quote!({ let mut #total #colon = ::cotangent::generated::one(); #(#setup)* #each #total }))
+            let first = first("one");
+            Ok(parse_quote!({ let mut #total #colon = #first; #(#setup)* #each #total }))
         }
         ("fold", [start, with]) => {
             // What it goes through is there before the start is computed.

@@ -2,7 +2,7 @@
 //! (`core/src/generated/operators.rs`).
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Type;
 
 use super::Unit;
@@ -12,6 +12,29 @@ use crate::library::{private, private_is_named};
 use crate::operator_impls::Operator;
 use crate::quoting::{arguments, quiet};
 use crate::syntax::lifetimes::without_lifetimes;
+
+/// Shows that the trait is that of the operator, not one of the same name: each is a bound that the other meets.
+fn of_the_language(operator: &Operator) -> TokenStream {
+    let mut of = operator.of.clone();
+    let Some(last) = of.segments.last_mut() else { return TokenStream::new() };
+    last.arguments = syn::PathArguments::None;
+    let span = last.ident.span();
+    let mut known = last.ident.clone();
+    known.set_span(proc_macro2::Span::call_site());
+    let right = (operator.operands.len() > 1).then(|| quote!(Right));
+    let bounded = right.as_ref().map(|right| quote!(<#right>));
+    let [meets, is_met] = ["meets_the_operator", "is_met_by_the_operator"].map(|name| format_ident!("{name}"));
+    quote_spanned! {span=>
+        fn #meets<Left: #of #bounded, #right>() {
+            fn is<Left: ::core::ops::#known #bounded, #right>() {}
+            is::<Left, #right>();
+        }
+        fn #is_met<Left: ::core::ops::#known #bounded, #right>() {
+            fn is<Left: #of #bounded, #right>() {}
+            is::<Left, #right>();
+        }
+    }
+}
 
 /// Everything beside an operator.
 pub(crate) fn operator(unit: &Unit<'_>, operator: &Operator) -> TokenStream {
@@ -28,6 +51,7 @@ pub(crate) fn operator(unit: &Unit<'_>, operator: &Operator) -> TokenStream {
     let rule = format_ident!("{}", operator.rule);
     let marker = quote!(#private::operators::rules::#rule);
     let marker = if operator.assigns { quote!(#private::operators::Assigning<#marker>) } else { marker };
+    let of_the_language = of_the_language(operator);
     let mut operands: Vec<TokenStream> = operator.operands.iter().map(|ty| quote!(#ty)).collect();
     if operator.assigns {
         operands[0] = Methods::bare(&operator.operands[0]);
@@ -41,6 +65,7 @@ pub(crate) fn operator(unit: &Unit<'_>, operator: &Operator) -> TokenStream {
         #quiet
         const _: () = {
             #named
+            #of_the_language
             struct #name {}
             type __This = #name;
             #names
