@@ -52,7 +52,7 @@ right! {
     up_to_itself(matrix(), V) keeps 23;
     own_of_each(matrix()) keeps 34;
     parts(V) keeps 9;
-    shadowed(V) keeps 9;
+    shadowed(V) keeps 8;
     left_early(V) keeps 12;
     counted(V) keeps 13;
     run_again(V) keeps 21;

@@ -98,8 +98,11 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
     Some(parse_quote!({ let #outcome = #receiver; #is_option #before if #outcome_is { #failed } else { #found } }))
 }
 
-/// A default that is computed before, what stands for it, and what is found in its place.
+/// A default that is computed before, unless it is there, what stands for it, and what is found in its place.
 fn named(default: &Expr, found: TokenStream) -> (TokenStream, TokenStream, TokenStream) {
+    if let Expr::Path(_) | Expr::Lit(_) = peel(default) {
+        return (quote!(), quote!(#default), found);
+    }
     let name = Ident::new("__default", Span::mixed_site());
     (quote!(let #name = #default;), quote!(#name), found)
 }

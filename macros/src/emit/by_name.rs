@@ -105,10 +105,12 @@ impl Unit<'_> {
                     visit_type_path(self, path);
                 }
             }
-            fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
-                self.0.extend(path.path.get_ident().cloned());
+            // A sum does not say what its terms are.
+            fn visit_expr(&mut self, expr: &'ast syn::Expr) {
+                if let syn::Expr::Path(path) = expr {
+                    self.0.extend(path.path.get_ident().cloned());
+                }
             }
-            fn visit_expr_block(&mut self, _: &'ast syn::ExprBlock) {}
         }
         if self.owner.is_some() {
             return true;

@@ -19,6 +19,7 @@ use crate::tape::Tape;
 #[expect(clippy::type_complexity, reason = "a list of types without values")]
 pub struct Named<G, A, R>(PhantomData<fn() -> (G, A, R)>);
 
+#[diagnostic::do_not_recommend]
 impl<G, A, R> Differentiable for Named<G, A, R> {
     type Tangent = NoGrad;
 }
