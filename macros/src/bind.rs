@@ -101,6 +101,7 @@ pub(crate) fn bind(
         }
         let function = Function {
             elements: HashMap::new(),
+            lists: HashSet::new(),
             vars,
             params,
             items: items.clone(),

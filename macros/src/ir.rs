@@ -3,7 +3,7 @@
 //! A function is a block of steps. Each step binds one variable to one operation on operands (A-normal form), so every
 //! intermediate value has a name, and its derivative is the mirror image: the steps backwards, each with its rule.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -33,6 +33,8 @@ pub(crate) struct Function {
     pub numbers: Vec<syn::Type>,
     /// The copies of elements that the reverse half reads in a list, and the list.
     pub elements: HashMap<VarId, VarId>,
+    /// The lists of which it is shown that two indices are two elements.
+    pub lists: HashSet<VarId>,
 }
 
 /// What is given values with a derivative where its result counts as constant.

@@ -62,6 +62,7 @@ right! {
     through_a_call(V) keeps 23;
     one_step(V) keeps 23;
     nested_repeat(V) keeps 19;
+    ring(V) keeps 0;
 }
 
 #[differentiable]
@@ -434,4 +435,37 @@ fn nested_repeat(v: &[f64; 4]) -> f64 {
         x[0] = x[3] * v[1];
     }
     x[0] * x[2]
+}
+
+/// Two indices may be one element.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Ring {
+    last: [f64; 3],
+}
+
+#[differentiable]
+impl core::ops::Index<usize> for Ring {
+    type Output = f64;
+    fn index(&self, i: usize) -> &f64 {
+        &self.last[i % 3]
+    }
+}
+
+#[differentiable]
+impl core::ops::IndexMut<usize> for Ring {
+    fn index_mut(&mut self, i: usize) -> &mut f64 {
+        &mut self.last[i % 3]
+    }
+}
+
+#[differentiable]
+fn ring(v: &[f64; 4]) -> f64 {
+    let mut x = Ring { last: [v[0], v[1], v[2]] };
+    for i in 2..6 {
+        x[i] = x[i - 1] * v[3] + x[i - 2] * x[i - 1];
+        for j in i + 1..i + 4 {
+            x[j] -= x[i] * v[0];
+        }
+    }
+    x[5] * x[4]
 }

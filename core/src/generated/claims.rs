@@ -16,7 +16,7 @@ pub use self::numbers::{
 use crate::differentiable::Differentiable;
 use crate::ops::operands::{Join, Numbers};
 use crate::rule::{Companion, Derivative};
-use crate::scalar::Real;
+use crate::scalar::{Element, Real};
 use crate::tape::Taped;
 use crate::tensor::{Shape, Tensor};
 
@@ -48,6 +48,25 @@ impl<F: Companion> PerhapsCompanion for F {
 pub const fn has_one<F: PerhapsCompanion>(_: F) -> bool {
     F::IS_ONE
 }
+
+/// A list, in which two indices are two elements.
+#[diagnostic::on_unimplemented(
+    message = "an `Index` of `{Self}` may lead to one element by two indices",
+    label = "elements of this change in a loop, and the loop reads others",
+    note = "begin with a clone of it, `let mut list = given.clone();`, which makes no such claim"
+)]
+pub trait List {}
+
+impl<T, const N: usize> List for [T; N] {}
+impl<T> List for [T] {}
+impl<T: Element, S: Shape> List for Tensor<T, S> {}
+#[cfg(feature = "alloc")]
+impl<T> List for alloc::vec::Vec<T> {}
+#[cfg(feature = "nalgebra")]
+impl<T, R: ::nalgebra::Dim, C: ::nalgebra::Dim, S> List for ::nalgebra::Matrix<T, R, C, S> {}
+
+/// Claims that a value is a list.
+pub const fn list<L: List + ?Sized>(_: &L) {}
 
 /// A copy of a value, for the forward half.
 #[inline(always)]

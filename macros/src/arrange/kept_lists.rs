@@ -12,27 +12,32 @@
 //! }
 //! ```
 //!
+//! Both need two indices to be two elements, which a type of the user's with an `Index` of its own need not have: it is shown of the lists that
+//! begin as arrays or as what a parameter leads to; others are left alone.
+//!
 //! An element is final if no write to it can come after it was read, neither in the same iteration of the loops around both nor in a later
 //! one ([`Elements`]).
 
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::Span;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{Expr, Ident};
 
 use super::elements::{Elements, Indices, is_part};
 use crate::ir::{Block, Change, Function, Header, Loop, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
 use crate::library::private;
+use crate::syntax::peel;
 use crate::words::words;
 
 /// Finds them, and names the lists as they are in front of loops.
 pub(super) fn keep(function: &mut Function) {
-    let mut uses = Uses { function, loops: Vec::new(), lists: HashMap::new(), time: 0, again: 0 };
+    let mut uses =
+        Uses { function, loops: Vec::new(), arrays: HashSet::new(), lists: HashMap::new(), time: 0, again: 0 };
     uses.block(&function.body);
     let mut elements = HashMap::new();
     let mut there: Vec<(VarId, usize)> = Vec::new();
-    let mut found: Vec<_> = uses.lists.iter().filter(|(_, list)| !list.is_lent).collect();
+    let mut found: Vec<_> = uses.lists.iter().filter(|(_, list)| list.is_kept()).collect();
     found.sort_by_key(|(list, _)| **list);
     for (id, list) in found {
         for (copy, read) in &list.reads {
@@ -47,6 +52,9 @@ pub(super) fn keep(function: &mut Function) {
             }
         }
     }
+    let shown: Vec<_> =
+        uses.lists.iter().filter(|(_, list)| list.is_kept()).map(|(id, list)| (*id, list.levels())).collect();
+    function.lists = shown.iter().map(|(id, _)| *id).collect();
     for (list, looped) in &there {
         let name = function.var(*list).name.to_string();
         let name = Ident::new(&format!("{}_there{looped}", name.trim_start_matches("r#")), Span::mixed_site());
@@ -54,23 +62,41 @@ pub(super) fn keep(function: &mut Function) {
     }
     let first = function.vars.len() - there.len();
     let lists: Vec<_> = there.iter().map(|(list, looped)| (function.var(*list).name.clone(), *looped)).collect();
-    insert(&mut function.body, &lists, first);
+    let shown = shown.iter().map(|(list, depth)| (*list, (function.var(*list).name.clone(), *depth))).collect();
+    insert(&mut function.body, &Kept { lists: &lists, first, shown });
     function.elements = elements;
 }
 
-/// Names lists as they are in front of loops, of which the number of the body is told. The first variable is `first`.
-fn insert(block: &mut Block, lists: &[(Ident, usize)], first: usize) {
+/// What is inserted.
+struct Kept<'k> {
+    /// The names of lists that are kept as they are in front of loops, of which the number of the body is told.
+    lists: &'k [(Ident, usize)],
+    /// The first variable for one.
+    first: usize,
+    /// The lists of which it is shown that two indices are two elements, with their names, and how many indices there are.
+    shown: HashMap<VarId, (Ident, usize)>,
+}
+
+fn insert(block: &mut Block, kept: &Kept<'_>) {
+    let private = private();
     for step in std::mem::take(&mut block.steps) {
         if let Step::Loop(looped) = &step {
-            for (at, (name, _)) in lists.iter().enumerate().filter(|(_, (_, body))| *body == looped.body.id) {
-                let private = private();
-                let copy = syn::parse_quote!(#private::own(&#name));
-                block.steps.push(Step::Let { var: VarId(first + at), ty: None, op: Op::Inactive(Box::new(copy)) });
+            for (at, (name, _)) in kept.lists.iter().enumerate().filter(|(_, (_, body))| *body == looped.body.id) {
+                let (var, copy) = (VarId(kept.first + at), syn::parse_quote!(#private::own(&#name)));
+                block.steps.push(Step::Let { var, ty: None, op: Op::Inactive(Box::new(copy)) });
             }
         }
+        let shown = if let Step::Declare { var, .. } = &step { kept.shown.get(var) } else { None };
         block.steps.push(step);
+        if let Some((name, levels)) = shown {
+            let lists = (0..*levels).map(|level| {
+                let indices = std::iter::repeat_n(quote!([0]), level);
+                quote!(#private::list(&#name #(#indices)*);)
+            });
+            block.steps.push(Step::Verbatim { tokens: quote!(let _ = || { #(#lists)* };), binds: Vec::new() });
+        }
     }
-    block.steps.iter_mut().flat_map(Step::blocks_mut).for_each(|inner| insert(inner, lists, first));
+    block.steps.iter_mut().flat_map(Step::blocks_mut).for_each(|inner| insert(inner, kept));
 }
 
 /// Whether the name of a variable means it wherever it is not hidden by an outer one.
@@ -104,6 +130,16 @@ struct List<'f> {
 }
 
 impl List<'_> {
+    fn is_kept(&self) -> bool {
+        !self.is_lent && !self.reads.is_empty()
+    }
+
+    /// How many indices lead to its elements.
+    fn levels(&self) -> usize {
+        let all = self.reads.iter().map(|(_, read)| read).chain(&self.writes);
+        all.map(|used| used.path.iter().take_while(|step| is_index(step)).count()).max().unwrap_or(0)
+    }
+
     fn is_final(&self, function: &Function, read: &Use<'_>) -> bool {
         !self.writes.iter().any(|write| comes_after(function, self.depth, read, write))
     }
@@ -140,6 +176,8 @@ struct Uses<'f> {
     function: &'f Function,
     /// The loops around, those of `array::from_fn` without a header.
     loops: Vec<Option<&'f Loop>>,
+    /// The values that are array literals.
+    arrays: HashSet<VarId>,
     lists: HashMap<VarId, List<'f>>,
     time: usize,
     /// How many regions that are run again are around: they have no list as it is in the end.
@@ -156,9 +194,10 @@ impl<'f> Uses<'f> {
 
     fn step(&mut self, step: &'f Step) {
         match step {
-            Step::Declare { var, value: Some(_), .. } => {
+            Step::Declare { var, value: Some(value), .. } => {
                 let of = self.function.var(*var);
-                if of.change == Change::Some && !of.shadowed && of.kind == VarKind::Local && self.again == 0 {
+                let is_plain = of.change == Change::Some && !of.shadowed && of.kind == VarKind::Local;
+                if is_plain && self.again == 0 && self.is_list(value) {
                     self.lists.insert(*var, List { depth: self.loops.len(), ..List::default() });
                 }
             }
@@ -168,8 +207,13 @@ impl<'f> Uses<'f> {
                 }
             }
             Step::Let { var, op: Op::Load(Operand::Place(place)), .. } => self.read(*var, place),
-            Step::Let { op: Op::Remove { place, .. } | Op::Reading { place, .. }, .. } => self.write(place, &[]),
-            Step::Let { op, .. } => {
+            Step::Let { op: Op::Remove { place, .. } | Op::Reading { place, .. }, .. }
+            | Step::Rearrange { place, .. }
+            | Step::Insert { place, .. } => self.write(place, &[]),
+            Step::Let { var, op, .. } => {
+                if let Op::Array(..) | Op::Repeat { .. } | Op::Elements { .. } = op {
+                    self.arrays.insert(*var);
+                }
                 for operand in op.operands() {
                     if let Operand::Lent(place) = operand {
                         self.write(place, &[]);
@@ -177,7 +221,6 @@ impl<'f> Uses<'f> {
                 }
             }
             Step::Assign { place, .. } | Step::Accumulate { place, .. } => self.write(place, &place.path),
-            Step::Rearrange { place, .. } | Step::Insert { place, .. } => self.write(place, &[]),
             Step::Declare { .. } | Step::Verbatim { .. } | Step::Count { .. } | Step::Loop(_) => {}
         }
         let (around, is_again) = match step {
@@ -193,11 +236,23 @@ impl<'f> Uses<'f> {
         self.loops.truncate(self.loops.len() - usize::from(around.is_some()));
     }
 
+    /// Whether a value begins as an array, or as what a parameter leads to.
+    fn is_list(&self, value: &Operand) -> bool {
+        match value {
+            Operand::Constant { expr, .. } => matches!(peel(expr), Expr::Array(_) | Expr::Repeat(_)),
+            Operand::Place(place) => match self.function.var(place.var).kind {
+                VarKind::Param { .. } => true,
+                VarKind::Local => self.arrays.contains(&place.var) || self.lists.contains_key(&place.var),
+                VarKind::Lent | VarKind::Index => false,
+            },
+            Operand::Lent(_) => false,
+        }
+    }
+
     fn read(&mut self, copy: VarId, place: &'f Place) {
         let used = self.used(&place.path);
         let Some(list) = self.lists.get_mut(&place.var) else { return };
-        let is_element =
-            place.path.iter().any(|step| matches!(step, Projection::Index { .. })) && !place.path.iter().any(is_part);
+        let is_element = !place.path.is_empty() && place.path.iter().all(is_index);
         // A counter is somewhere else in the reverse half.
         let moves = place.indices().any(|var| self.function.var(var).changes());
         if is_element && !moves && used.loops.len() > list.depth && self.again == 0 {
@@ -219,12 +274,9 @@ impl<'f> Uses<'f> {
 
 /// Whether a write may come after a read of the same element, as far as is known. Both are in a list that is declared in `depth` loops.
 fn comes_after(function: &Function, depth: usize, read: &Use<'_>, write: &Use<'_>) -> bool {
-    let is_same = |(a, b): &(&Option<&Loop>, &Option<&Loop>)| match (a, b) {
-        (Some(a), Some(b)) => a.body.id == b.body.id,
-        (None, None) => true,
-        _ => false,
-    };
-    let common = read.loops.iter().zip(&write.loops).take_while(is_same).count();
+    let body = |looped: &Option<&Loop>| looped.map(|looped| looped.body.id);
+    let around = read.loops.iter().zip(&write.loops);
+    let common = around.take_while(|(a, b)| body(a) == body(b)).count();
     // In the iteration of the read, or in a later one of a loop around both.
     let in_same = write.time >= read.time && may_meet(function, depth, common, None, read, write);
     in_same || (depth..common).any(|level| may_meet(function, depth, level, read.loops[level], read, write))
@@ -260,6 +312,10 @@ fn may_meet(
     }
     later.into_iter().for_each(|looped| elements.later(looped));
     elements.may_meet([read.path, write.path], indices.each_ref())
+}
+
+fn is_index(step: &Projection) -> bool {
+    matches!(step, Projection::Index { .. }) && !is_part(step)
 }
 
 /// Whether a name for an expression may change it: it need not be written as a mutable reference.

@@ -26,10 +26,10 @@ pub(super) fn order(function: &mut Function) {
 
 fn block(block: &mut Block, names: &[Ident]) {
     for step in &mut block.steps {
-        if let Step::Loop(looped) = step {
-            if let Some(outer) = Nest::of(looped, names).and_then(|nest| nest.moved_in()) {
-                move_in(looped, outer);
-            }
+        if let Step::Loop(looped) = step
+            && let Some(outer) = Nest::of(looped, names).and_then(|nest| nest.moved_in())
+        {
+            move_in(looped, outer);
         }
         step.blocks_mut().into_iter().for_each(|inner| self::block(inner, names));
     }

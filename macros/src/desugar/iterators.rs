@@ -143,6 +143,12 @@ fn is_iterator(expr: &Expr) -> bool {
     }
 }
 
+/// What a sum or a product begins with.
+fn beginning(name: &str, call: &ExprMethodCall) -> Expr {
+    let name = syn::Ident::new(name, call.method.span());
+    syn::parse_quote_spanned!(name.span()=> ::cotangent::generated::#name())
+}
+
 /// A chain with its end, as a block.
 pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Block, Unknown> {
     let names = Names::new(outside, changed_names(|changes| changes.visit_expr_method_call(call)));
@@ -151,33 +157,18 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
     let (total, item) = (names.fresh("__total"), names.fresh("__item"));
     let colon = ty.map(|ty| quote!(: #ty));
     let arguments: Vec<_> = call.args.iter().collect();
-    let first = |name: &str| {
-        let name = syn::Ident::new(name, call.method.span());
-        quote_spanned!(name.span()=> ::cotangent::generated::#name())
-    };
     match (call.method.to_string().as_str(), arguments.as_slice()) {
-        ("sum", []) => {
+        (name @ ("sum" | "product"), []) => {
+            let (first, more) = if name == "sum" { ("nothing", quote!(+=)) } else { ("one", quote!(*=)) };
             let (setup, each) = chain.run(&names, |each| {
                 let value = each.value()?;
                 Ok(parse_stmts(&quote!(
                     let #item = #value;
                     ::cotangent::generated::same(&#total, &#item);
-                    #total += #item;
+                    #total #more #item;
                 )))
             })?;
-            let first = first("nothing");
-            Ok(parse_quote!({ let mut #total #colon = #first; #(#setup)* #each #total }))
-        }
-        ("product", []) => {
-            let (setup, each) = chain.run(&names, |each| {
-                let value = each.value()?;
-                Ok(parse_stmts(&quote!(
-                    let #item = #value;
-                    ::cotangent::generated::same(&#total, &#item);
-                    #total *= #item;
-                )))
-            })?;
-            let first = first("one");
+            let first = beginning(first, call);
             Ok(parse_quote!({ let mut #total #colon = #first; #(#setup)* #each #total }))
         }
         ("fold", [start, with]) => {

@@ -8,7 +8,7 @@ use crate::naming::first_of;
 use crate::plan::cotangent_lives::{Lives, Nest};
 
 /// What makes a cotangent without contributions.
-pub(super) enum ZeroCode {
+pub(super) enum Start {
     /// A method that makes it.
     Made(TokenStream),
     /// A method for its memory, and one for a slot there, because the first contribution is known.
@@ -18,7 +18,7 @@ pub(super) enum ZeroCode {
 /// A cotangent of a block.
 pub(super) struct Zero {
     pub bar: Ident,
-    pub zero: ZeroCode,
+    pub start: Start,
     /// The cotangent that it becomes, and lives on as.
     pub heir: Option<Ident>,
 }
@@ -31,21 +31,21 @@ pub(super) fn declared(function: &Function, cotangents: Vec<Zero>, steps: &[Toke
     let mut before = vec![TokenStream::new(); steps.len()];
     let mut after = before.clone();
     let mut around = vec![Vec::new(); steps.len().div_ceil(length)];
-    for Zero { bar, zero, .. } in cotangents {
+    for Zero { bar, start, .. } in cotangents {
         let (slot, named) = (first_of(&bar), lives.first(&bar));
-        let used = if matches!(zero, ZeroCode::Room { .. }) { lives.first(&slot) } else { named };
+        let used = if matches!(start, Start::Room { .. }) { lives.first(&slot) } else { named };
         let Some(at) = used else { continue };
         let last = lives.last(&bar).or(lives.last(&slot)).unwrap_or(at);
         let is_near = nest.is_one(at, last);
         let (new, changing) = (is_near.then(|| quote!(let)), is_near.then(|| quote!(let mut)));
-        let apart = match zero {
-            ZeroCode::Room { room, first } => {
+        let apart = match start {
+            Start::Room { room, first } => {
                 let memory = format_ident!("{bar}_room");
                 before[at].extend(quote!(#changing #memory = #room(); let mut #slot = #first(&mut #memory);));
                 after[at].extend(named.map(|_| quote!(#new #bar = #slot.place();)));
                 quote!(let mut #memory; let #bar;)
             }
-            ZeroCode::Made(zero) => {
+            Start::Made(zero) => {
                 before[at].extend(quote!(#changing #bar = #zero();));
                 quote!(let mut #bar;)
             }

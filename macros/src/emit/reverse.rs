@@ -7,7 +7,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 
 use super::collected_cotangents::Collected;
-use super::declared_cotangents::{Zero, ZeroCode, declared};
+use super::declared_cotangents::{Start, Zero, declared};
 use super::operators::span_of_operator;
 use super::reverse_rules::rule_of;
 use super::slots::Slots;
@@ -197,12 +197,12 @@ impl<'f> Reverse<'f> {
         let formed = self.formed(block);
         let zeros = self.with_own(block).map(|var| {
             let of_link = |what| self.of_link(block, formed.get(&var), var, what);
-            let zero = if self.firsts.has(var) {
-                ZeroCode::Room { room: of_link("room"), first: of_link("first") }
+            let start = if self.firsts.has(var) {
+                Start::Room { room: of_link("room"), first: of_link("first") }
             } else {
-                ZeroCode::Made(of_link(self.zero_of_link()))
+                Start::Made(of_link(self.zero_of_link()))
             };
-            Zero { bar: bar(&self.function.var(var).unique), zero, heir: heir(var) }
+            Zero { bar: bar(&self.function.var(var).unique), start, heir: heir(var) }
         });
         zeros.collect()
     }

@@ -144,9 +144,9 @@ impl<'f> Outside<'f> {
 
     /// Whether a place is an element of a list that the loop changes, but another one than those that it changes.
     pub fn has_apart(&self, place: &Place) -> bool {
-        let is_element = place.path.iter().any(|step| matches!(step, Projection::Index { .. }));
-        let is_here = matches!(self.function.var(place.var).kind, VarKind::Param { .. } | VarKind::Local);
-        let Some(changed) = self.changed.get(&place.var).filter(|_| is_element && is_here) else { return false };
+        let is_element = place.path.iter().all(|step| matches!(step, Projection::Index { .. }));
+        let is_element = is_element && self.function.lists.contains(&place.var);
+        let Some(changed) = self.changed.get(&place.var).filter(|_| is_element) else { return false };
         let indices: Indices = match self.looped.header {
             Header::Range { index, .. } => Indices::from([(index, false)]),
             Header::Each { .. } | Header::While(_) => Indices::new(),
