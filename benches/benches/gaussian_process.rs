@@ -3,6 +3,8 @@
 //!
 //! Goal: value and gradient at most 3 times the value, at most 3 n² numbers.
 
+#![expect(clippy::cast_precision_loss, reason = "sizes are small")]
+
 use std::hint::black_box;
 
 use cotangent::prelude::*;

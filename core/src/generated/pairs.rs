@@ -40,6 +40,7 @@ pub fn give<C: Tangent>(mut slots: impl PairSlot<C>, given: PairRef<'_, C>) {
 
 /// Adds the cotangents of a copy to those of the place.
 #[inline]
+#[expect(clippy::needless_pass_by_value, reason = "the borrow ends here")]
 pub fn add_copy<P: TakesCopy<C> + ?Sized, C>(place: PairMut<'_, P>, given: PairRef<'_, C>) {
     place.bar.add_copy(given.bar);
     place.dot.add_copy(given.dot);

@@ -274,9 +274,9 @@ impl<'f> Uses<'f> {
 
 /// Whether a write may come after a read of the same element, as far as is known. Both are in a list that is declared in `depth` loops.
 fn comes_after(function: &Function, depth: usize, read: &Use<'_>, write: &Use<'_>) -> bool {
-    let body = |looped: &Option<&Loop>| looped.map(|looped| looped.body.id);
-    let around = read.loops.iter().zip(&write.loops);
-    let common = around.take_while(|(a, b)| body(a) == body(b)).count();
+    let bodies =
+        |used: &Use<'_>| -> Vec<_> { used.loops.iter().map(|looped| looped.map(|looped| looped.body.id)).collect() };
+    let common = bodies(read).iter().zip(bodies(write)).take_while(|(a, b)| **a == *b).count();
     // In the iteration of the read, or in a later one of a loop around both.
     let in_same = write.time >= read.time && may_meet(function, depth, common, None, read, write);
     in_same || (depth..common).any(|level| may_meet(function, depth, level, read.loops[level], read, write))
