@@ -36,7 +36,7 @@ right! {
     back_substitution(matrix(), V) keeps 16;
     recurrence(V) keeps 8;
     table(V) keeps 26;
-    field(V) keeps 18;
+    field(V) keeps 15;
     list(V) keeps 20;
     sweeps(matrix(), V) keeps 195;
     smoothed(V) keeps 13;
@@ -62,7 +62,7 @@ right! {
     through_a_call(V) keeps 23;
     one_step(V) keeps 23;
     nested_repeat(V) keeps 19;
-    ring(V) keeps 0;
+    ring(V) keeps 39;
 }
 
 #[differentiable]
