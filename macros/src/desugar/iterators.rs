@@ -143,12 +143,6 @@ fn is_iterator(expr: &Expr) -> bool {
     }
 }
 
-/// What a sum or a product begins with.
-fn beginning(name: &str, call: &ExprMethodCall) -> Expr {
-    let name = syn::Ident::new(name, call.method.span());
-    syn::parse_quote_spanned!(name.span()=> ::cotangent::generated::#name())
-}
-
 /// A chain with its end, as a block.
 pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Block, Unknown> {
     let names = Names::new(outside, changed_names(|changes| changes.visit_expr_method_call(call)));
@@ -159,7 +153,12 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
     let arguments: Vec<_> = call.args.iter().collect();
     match (call.method.to_string().as_str(), arguments.as_slice()) {
         (name @ ("sum" | "product"), []) => {
-            let (first, more) = if name == "sum" { ("nothing", quote!(+=)) } else { ("one", quote!(*=)) };
+            let span = call.method.span();
+            let (first, more) = if name == "sum" {
+                (quote_spanned!(span=> ::cotangent::generated::nothing()), quote!(+=))
+            } else {
+                (quote_spanned!(span=> ::cotangent::generated::one()), quote!(*=))
+            };
             let (setup, each) = chain.run(&names, |each| {
                 let value = each.value()?;
                 Ok(parse_stmts(&quote!(
@@ -168,7 +167,6 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
                     #total #more #item;
                 )))
             })?;
-            let first = beginning(first, call);
             Ok(parse_quote!({ let mut #total #colon = #first; #(#setup)* #each #total }))
         }
         ("fold", [start, with]) => {
