@@ -2,6 +2,7 @@ use cotangent::prelude::*;
 
 use core::ops::AddAssign;
 
+#[derive(Clone, Copy)]
 struct Gain(f64);
 
 impl AddAssign<Gain> for f64 {

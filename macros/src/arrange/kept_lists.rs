@@ -21,7 +21,7 @@
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::Span;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, Ident};
 
 use super::elements::{Elements, Indices, is_part};
@@ -90,8 +90,8 @@ fn insert(block: &mut Block, kept: &Kept<'_>) {
         block.steps.push(step);
         if let Some((name, levels)) = shown {
             let lists = (0..*levels).map(|level| {
-                let indices = std::iter::repeat_n(quote!([0]), level);
-                quote!(#private::list(&#name #(#indices)*);)
+                let (span, indices) = (name.span(), std::iter::repeat_n(quote!([0]), level));
+                quote_spanned!(span=> ::cotangent::generated::list(&#name #(#indices)*);)
             });
             block.steps.push(Step::Verbatim { tokens: quote!(let _ = || { #(#lists)* };), binds: Vec::new() });
         }

@@ -13,7 +13,7 @@ use crate::operator_impls::Operator;
 use crate::quoting::{arguments, quiet};
 use crate::syntax::lifetimes::without_lifetimes;
 
-/// Shows that the trait is that of the operator, not one of the same name: each is a bound that the other meets.
+/// Shows that the trait is that of the operator, not one of the same name: whatever has the operator has the trait.
 fn of_the_language(operator: &Operator) -> TokenStream {
     let mut of = operator.of.clone();
     let Some(last) = of.segments.last_mut() else { return TokenStream::new() };
@@ -23,13 +23,8 @@ fn of_the_language(operator: &Operator) -> TokenStream {
     known.set_span(proc_macro2::Span::call_site());
     let right = (operator.operands.len() > 1).then(|| quote!(Right));
     let bounded = right.as_ref().map(|right| quote!(<#right>));
-    let [meets, is_met] = ["meets_the_operator", "is_met_by_the_operator"].map(|name| format_ident!("{name}"));
     quote_spanned! {span=>
-        fn #meets<Left: #of #bounded, #right>() {
-            fn is<Left: ::core::ops::#known #bounded, #right>() {}
-            is::<Left, #right>();
-        }
-        fn #is_met<Left: ::core::ops::#known #bounded, #right>() {
+        fn is_the_operator<Left: ::core::ops::#known #bounded, #right>() {
             fn is<Left: #of #bounded, #right>() {}
             is::<Left, #right>();
         }
