@@ -36,7 +36,9 @@ impl Reverse<'_> {
         // Two additions to one element, unrolled, are vectorised across elements, and each waits for the one before.
         let few =
             (1..=MOST).contains(&apart.held.len()) && apart.windows.iter().all(Window::is_single) && !apart.adds_again;
-        if !is_plain || !few || self.is_dual() {
+        // Without vectors the parts cost more than the waiting.
+        let is_vectorised = self.links.reserves(looped).is_none() || !apart.jumps;
+        if !is_plain || !few || !is_vectorised || self.is_dual() {
             return None;
         }
         let names: Vec<_> = apart.held.iter().map(|held| &held.name).collect();

@@ -14,7 +14,7 @@ use super::windows::{self, Window};
 use crate::accept::signature::is_number;
 use crate::arrange::elements::{Elements, Indices};
 use crate::differentiate::{Mirror, Target};
-use crate::ir::{Block, Function, Header, Loop, Op, Place, Projection, Step, VarId, VarKind};
+use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Projection, Step, VarId, VarKind};
 use crate::words::words;
 
 /// What a loop collects apart.
@@ -24,6 +24,8 @@ pub(crate) struct Accumulators<'f> {
     pub windows: Vec<Window<'f>>,
     /// Whether an iteration adds to an element more than once.
     pub adds_again: bool,
+    /// Whether the next iteration goes to elements that are not beside those of this one.
+    pub jumps: bool,
 }
 
 /// What tells the type of a cotangent.
@@ -73,7 +75,32 @@ pub(super) fn of_loop<'m, 'f: 'm>(
     let mut added: HashSet<_> = HashSet::new();
     let mut places = steps.iter_mut().flat_map(|step| step.additions()).filter_map(|target| target.place());
     let adds_again = !places.all(|place| added.insert((place.var, spelling(&place.path))));
-    Accumulators { held, windows, adds_again }
+    Accumulators { held, windows, adds_again, jumps: jumps(function, looped) }
+}
+
+/// Whether the index of a loop is another one than the last of a place, or a factor there.
+fn jumps(function: &Function, looped: &Loop) -> bool {
+    let Header::Range { index, .. } = looped.header else { return false };
+    let index = &function.var(index).unique;
+    let names = |step: &Projection| match step {
+        Projection::Index { again, .. } => words(again.to_token_stream()).contains(index),
+        Projection::Field(_) => false,
+    };
+    let is_far = |place: &Place| match place.path.split_last() {
+        Some((last, before)) => {
+            let is_product =
+                matches!(last, Projection::Index { again, .. } if again.to_token_stream().to_string().contains('*'));
+            before.iter().any(names) || is_product && names(last)
+        }
+        None => false,
+    };
+    looped.body.steps.iter().any(|step| match step {
+        Step::Let { op, .. } => {
+            op.operands().into_iter().any(|operand| matches!(operand, Operand::Place(place) if is_far(place)))
+        }
+        Step::Assign { place, .. } | Step::Accumulate { place, .. } => is_far(place),
+        _ => false,
+    })
 }
 
 /// What stays the same while a loop runs.
