@@ -64,41 +64,36 @@ fn split<
         let mut room = t.behind(&b1, range.clone());
         {
             let t = &mut room;
-            (held1_0, ()) = in_parts(
-                range,
-                (held1_0, ()),
-                |i, (mut held1_0, ())| {
-                    held1_0_begun = true;
-                    let (s1, z1) = b1.links();
-                    let (v0,) = s1.pop(t);
-                    let z1 = z1.pop(t);
-                    let v1 = z1.gone::<1>();
-                    let v2 = z1.gone::<2>();
-                    let mut v2_bar = z1.zero::<2>();
-                    give_part(Out::new(&mut v2_bar), &y_bar);
-                    reset(&mut y_bar);
-                    let mut v1_bar = z1.zero::<1>();
-                    add(
-                        v1.read(),
-                        Read::__unread_part(|| &c()[3 - i]),
-                        v2.read(),
-                        &v2_bar,
-                        Out::new(&mut v1_bar),
-                        c_bar.parts(|d| &mut d[3 - i]),
-                    );
-                    let mut v0_bar = z1.zero::<0>();
-                    mul(
-                        v0.read(),
-                        Read::live(&x),
-                        v1.read(),
-                        &v1_bar,
-                        Out::new(&mut v0_bar),
-                        Out::new(&mut held1_0),
-                    );
-                    give_part(Out::new(&mut y_bar), &v0_bar);
-                    (held1_0, ())
-                },
-            );
+            for i in range.rev() {
+                held1_0_begun = true;
+                let (s1, z1) = b1.links();
+                let (v0,) = s1.pop(t);
+                let z1 = z1.pop(t);
+                let v1 = z1.gone::<1>();
+                let v2 = z1.gone::<2>();
+                let mut v2_bar = z1.zero::<2>();
+                give_part(Out::new(&mut v2_bar), &y_bar);
+                reset(&mut y_bar);
+                let mut v1_bar = z1.zero::<1>();
+                add(
+                    v1.read(),
+                    Read::__unread_part(|| &c()[3 - i]),
+                    v2.read(),
+                    &v2_bar,
+                    Out::new(&mut v1_bar),
+                    c_bar.parts(|d| &mut d[3 - i]),
+                );
+                let mut v0_bar = z1.zero::<0>();
+                mul(
+                    v0.read(),
+                    Read::live(&x),
+                    v1.read(),
+                    &v1_bar,
+                    Out::new(&mut v0_bar),
+                    Out::new(&mut held1_0),
+                );
+                give_part(Out::new(&mut y_bar), &v0_bar);
+            }
         }
         t.goes_on(&b1, room);
     }

@@ -33,7 +33,7 @@ pub(crate) struct Function {
     pub numbers: Vec<syn::Type>,
     /// The copies of elements that the reverse half reads in a list, and the list.
     pub elements: HashMap<VarId, VarId>,
-    /// The lists of which it is shown that two indices are two elements.
+    /// The lists of which derived code claims that two indices are two elements.
     pub lists: HashSet<VarId>,
 }
 
@@ -672,6 +672,11 @@ impl Block {
 }
 
 impl Loop {
+    /// The index, of a loop over a range.
+    pub fn index(&self) -> Option<VarId> {
+        if let Header::Range { index, .. } = self.header { Some(index) } else { None }
+    }
+
     /// Whether the number of iterations has to be stored: the reverse half cannot tell it from the header.
     pub fn is_counted(&self) -> bool {
         self.until.is_some() || self.checkpoint.is_some() || !matches!(self.header, Header::Range { .. })

@@ -127,6 +127,52 @@ impl<'f> Elements<'f> {
     }
 }
 
+/// The way into a value, as the reverse half goes it.
+pub(crate) fn spelling(path: &[Projection]) -> Vec<String> {
+    let steps = path.iter().map(|step| match step {
+        Projection::Field(member) => member.to_token_stream().to_string(),
+        Projection::Index { again, .. } => format!("[{}]", again.to_token_stream()),
+    });
+    steps.collect()
+}
+
+/// The indices on a way into a value.
+pub(crate) fn indices(path: &[Projection]) -> impl DoubleEndedIterator<Item = &Expr> {
+    path.iter().filter_map(|step| match step {
+        Projection::Index { again, .. } => Some(again),
+        Projection::Field(_) => None,
+    })
+}
+
+/// Whether an expression names a variable.
+pub(crate) fn names(expr: &Expr, variable: &Ident) -> bool {
+    words(expr.to_token_stream()).contains(variable)
+}
+
+/// Whether an expression is the index of a loop, with something added to it that does not name it.
+pub(crate) fn steps_by_one(expr: &Expr, index: &Ident) -> bool {
+    match peel(expr) {
+        Expr::Path(path) => path.path.is_ident(index),
+        Expr::Binary(sum) => {
+            let [left, right] = [(&sum.left, &sum.right), (&sum.right, &sum.left)]
+                .map(|(this, other)| steps_by_one(this, index) && !names(other, index));
+            match sum.op {
+                BinOp::Add(_) => left || right,
+                BinOp::Sub(_) => left,
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Whether neighbouring iterations of a loop lead to elements that are not neighbours.
+pub(crate) fn jumps(path: &[Projection], index: &Ident) -> bool {
+    let mut all = indices(path);
+    let is_far = all.next_back().is_some_and(|last| names(last, index) && !steps_by_one(last, index));
+    is_far || all.any(|before| names(before, index))
+}
+
 /// Whether a step leads to a part of a list, not to an element.
 pub(crate) fn is_part(step: &Projection) -> bool {
     matches!(step, Projection::Index { again, .. } if matches!(peel(again), Expr::Range(_)))

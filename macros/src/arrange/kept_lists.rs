@@ -12,91 +12,111 @@
 //! }
 //! ```
 //!
-//! Both need two indices to be two elements, which a type of the user's with an `Index` of its own need not have: it is shown of the lists that
-//! begin as arrays or as what a parameter leads to; others are left alone.
-//!
 //! An element is final if no write to it can come after it was read, neither in the same iteration of the loops around both nor in a later
-//! one ([`Elements`]).
+//! one ([`Elements`]). That needs two indices to be two elements, which a type of the user's with an `Index` of its own need not have: the
+//! derived code claims it of the type. So that such types need not be refused, only lists count that begin as arrays or as what a parameter
+//! leads to.
 
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::Span;
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::{Expr, Ident};
 
-use super::elements::{Elements, Indices, is_part};
-use crate::ir::{Block, Change, Function, Header, Loop, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
+use super::elements::{Elements, Indices, is_part, spelling};
+use crate::ir::{Block, Change, Function, Loop, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
 use crate::library::private;
 use crate::syntax::peel;
 use crate::words::words;
 
 /// Finds them, and names the lists as they are in front of loops.
 pub(super) fn keep(function: &mut Function) {
-    let mut uses =
-        Uses { function, loops: Vec::new(), arrays: HashSet::new(), lists: HashMap::new(), time: 0, again: 0 };
-    uses.block(&function.body);
-    let mut elements = HashMap::new();
-    let mut there: Vec<(VarId, usize)> = Vec::new();
-    let mut found: Vec<_> = uses.lists.iter().filter(|(_, list)| list.is_kept()).collect();
-    found.sort_by_key(|(list, _)| **list);
-    for (id, list) in found {
-        for (copy, read) in &list.reads {
-            if list.is_final(function, read) {
-                elements.insert(*copy, *id);
-            } else if let Some(looped) = list.stays_in(read).filter(|_| has_own_name(function, *id)) {
-                let at = there.iter().position(|known| *known == (*id, looped)).unwrap_or(there.len());
-                if at == there.len() {
-                    there.push((*id, looped));
+    let kept = Kept::of(function);
+    for There { name, body, .. } in &kept.there {
+        let name = format!("{}_there{body}", name.to_string().trim_start_matches("r#"));
+        function.vars.push(Var::constant(Ident::new(&name, Span::mixed_site())));
+    }
+    function.lists = kept.final_lists.keys().copied().collect();
+    kept.insert(&mut function.body);
+    function.elements = kept.elements;
+}
+
+/// What is kept as a whole.
+#[derive(Default)]
+struct Kept {
+    /// The copies of elements, and the list that each is read in.
+    elements: HashMap<VarId, VarId>,
+    /// The lists with final elements, with their names, and how many indices lead to an element.
+    final_lists: HashMap<VarId, (Ident, usize)>,
+    there: Vec<There>,
+}
+
+/// A list as it is in front of a loop.
+struct There {
+    list: VarId,
+    name: Ident,
+    /// The number of the body of the loop.
+    body: usize,
+    /// The variable that it is kept in.
+    copy: VarId,
+}
+
+impl Kept {
+    fn of(function: &Function) -> Self {
+        let mut uses = Uses::new(function);
+        uses.block(&function.body);
+        let mut lists: Vec<_> = uses.lists.into_iter().filter(|(_, list)| !list.is_lent).collect();
+        lists.sort_by_key(|(id, _)| *id);
+        let mut kept = Self::default();
+        for (id, list) in lists {
+            for (element, read) in &list.reads {
+                if list.is_final(function, read) {
+                    let name = || (function.var(id).name.clone(), list.levels());
+                    kept.final_lists.entry(id).or_insert_with(name);
+                    kept.elements.insert(*element, id);
+                } else if let Some(body) = list.stays_in(read).filter(|_| has_own_name(function, id)) {
+                    let copy = kept.there(function, id, body);
+                    kept.elements.insert(*element, copy);
                 }
-                elements.insert(*copy, VarId(function.vars.len() + at));
             }
         }
+        kept
     }
-    let shown: Vec<_> =
-        uses.lists.iter().filter(|(_, list)| list.is_kept()).map(|(id, list)| (*id, list.levels())).collect();
-    function.lists = shown.iter().map(|(id, _)| *id).collect();
-    for (list, looped) in &there {
-        let name = function.var(*list).name.to_string();
-        let name = Ident::new(&format!("{}_there{looped}", name.trim_start_matches("r#")), Span::mixed_site());
-        function.vars.push(Var::constant(name));
+
+    /// The variable for a list in front of a loop.
+    fn there(&mut self, function: &Function, list: VarId, body: usize) -> VarId {
+        if let Some(there) = self.there.iter().find(|there| there.list == list && there.body == body) {
+            return there.copy;
+        }
+        let copy = VarId(function.vars.len() + self.there.len());
+        self.there.push(There { list, name: function.var(list).name.clone(), body, copy });
+        copy
     }
-    let first = function.vars.len() - there.len();
-    let lists: Vec<_> = there.iter().map(|(list, looped)| (function.var(*list).name.clone(), *looped)).collect();
-    let shown = shown.iter().map(|(list, depth)| (*list, (function.var(*list).name.clone(), *depth))).collect();
-    insert(&mut function.body, &Kept { lists: &lists, first, shown });
-    function.elements = elements;
-}
 
-/// What is inserted.
-struct Kept<'k> {
-    /// The names of lists that are kept as they are in front of loops, of which the number of the body is told.
-    lists: &'k [(Ident, usize)],
-    /// The first variable for one.
-    first: usize,
-    /// The lists of which it is shown that two indices are two elements, with their names, and how many indices there are.
-    shown: HashMap<VarId, (Ident, usize)>,
-}
-
-fn insert(block: &mut Block, kept: &Kept<'_>) {
-    let private = private();
-    for step in std::mem::take(&mut block.steps) {
-        if let Step::Loop(looped) = &step {
-            for (at, (name, _)) in kept.lists.iter().enumerate().filter(|(_, (_, body))| *body == looped.body.id) {
-                let (var, copy) = (VarId(kept.first + at), syn::parse_quote!(#private::own(&#name)));
-                block.steps.push(Step::Let { var, ty: None, op: Op::Inactive(Box::new(copy)) });
+    fn insert(&self, block: &mut Block) {
+        let private = private();
+        for step in std::mem::take(&mut block.steps) {
+            if let Step::Loop(looped) = &step {
+                for There { name, copy, .. } in self.there.iter().filter(|there| there.body == looped.body.id) {
+                    let value = Box::new(syn::parse_quote!(#private::own(&#name)));
+                    block.steps.push(Step::Let { var: *copy, ty: None, op: Op::Inactive(value) });
+                }
             }
+            let claimed = if let Step::Declare { var, .. } = &step { self.final_lists.get(var) } else { None };
+            block.steps.push(step);
+            block.steps.extend(claimed.map(|(name, levels)| claim(name, *levels)));
         }
-        let shown = if let Step::Declare { var, .. } = &step { kept.shown.get(var) } else { None };
-        block.steps.push(step);
-        if let Some((name, levels)) = shown {
-            let lists = (0..*levels).map(|level| {
-                let (span, indices) = (name.span(), std::iter::repeat_n(quote!([0]), level));
-                quote_spanned!(span=> ::cotangent::generated::list(&#name #(#indices)*);)
-            });
-            block.steps.push(Step::Verbatim { tokens: quote!(let _ = || { #(#lists)* };), binds: Vec::new() });
-        }
+        block.steps.iter_mut().flat_map(Step::blocks_mut).for_each(|inner| self.insert(inner));
     }
-    block.steps.iter_mut().flat_map(Step::blocks_mut).for_each(|inner| insert(inner, kept));
+}
+
+/// Claims that two indices of a list are two elements, and so on inside.
+fn claim(name: &Ident, levels: usize) -> Step {
+    let lists = (0..levels).map(|level| {
+        let (span, indices) = (name.span(), std::iter::repeat_n(quote!([0]), level));
+        quote_spanned!(span=> ::cotangent::generated::list(&#name #(#indices)*);)
+    });
+    Step::Verbatim { tokens: quote!(let _ = || { #(#lists)* };), binds: Vec::new() }
 }
 
 /// Whether the name of a variable means it wherever it is not hidden by an outer one.
@@ -130,10 +150,6 @@ struct List<'f> {
 }
 
 impl List<'_> {
-    fn is_kept(&self) -> bool {
-        !self.is_lent && !self.reads.is_empty()
-    }
-
     /// How many indices lead to its elements.
     fn levels(&self) -> usize {
         let all = self.reads.iter().map(|(_, read)| read).chain(&self.writes);
@@ -152,24 +168,12 @@ impl List<'_> {
             let is_inside = |used: &Use<'_>| {
                 used.loops.get(at).is_some_and(|around| around.is_some_and(|around| around.body.id == body))
             };
-            let ways: HashSet<String> = self
-                .reads
-                .iter()
-                .filter(|(_, other)| is_inside(other))
-                .map(|(_, other)| spelling(other.path))
-                .collect();
+            let others = self.reads.iter().map(|(_, other)| other).filter(|other| is_inside(other));
+            let ways: HashSet<_> = others.map(|other| spelling(other.path)).collect();
             let is_more = read.loops.len() > at + 1 || ways.len() > 1;
             (is_more && !self.writes.iter().any(is_inside)).then_some(body)
         })
     }
-}
-
-fn spelling(path: &[Projection]) -> String {
-    let steps = path.iter().map(|step| match step {
-        Projection::Field(member) => member.to_token_stream().to_string(),
-        Projection::Index { again, .. } => again.to_token_stream().to_string(),
-    });
-    steps.collect::<Vec<_>>().join(" ")
 }
 
 struct Uses<'f> {
@@ -185,6 +189,10 @@ struct Uses<'f> {
 }
 
 impl<'f> Uses<'f> {
+    fn new(function: &'f Function) -> Self {
+        Self { function, loops: Vec::new(), arrays: HashSet::new(), lists: HashMap::new(), time: 0, again: 0 }
+    }
+
     fn block(&mut self, block: &'f Block) {
         for step in &block.steps {
             self.time += 1;
@@ -292,7 +300,7 @@ fn may_meet(
     write: &Use<'_>,
 ) -> bool {
     // Parameters, and the indices of loops around the list, are the same.
-    let around: Vec<VarId> = read.loops[..depth].iter().filter_map(|looped| looped.and_then(index)).collect();
+    let around: Vec<VarId> = read.loops[..depth].iter().filter_map(|looped| looped.and_then(Loop::index)).collect();
     let varies = |name: &Ident| {
         let var = function.vars.iter().enumerate().find(|(_, var)| var.unique == *name);
         var.is_some_and(|(id, var)| match var.kind {
@@ -305,7 +313,7 @@ fn may_meet(
     let indices = [(read, false), (write, true)].map(|(used, is_write)| -> Indices {
         let loops = used.loops.iter().enumerate().skip(depth);
         // The index of a loop that is in the same iteration is one number.
-        loops.filter_map(|(at, looped)| Some((index((*looped)?)?, is_write && at >= level))).collect()
+        loops.filter_map(|(at, looped)| Some(((*looped)?.index()?, is_write && at >= level))).collect()
     });
     for (used, indices) in [read, write].into_iter().zip(&indices) {
         used.loops[depth..].iter().copied().flatten().for_each(|looped| elements.inside(looped, indices));
@@ -329,8 +337,4 @@ fn may_change(expr: &Expr) -> bool {
         Expr::Path(_) => false,
         _ => true,
     }
-}
-
-fn index(looped: &Loop) -> Option<VarId> {
-    if let Header::Range { index, .. } = looped.header { Some(index) } else { None }
 }

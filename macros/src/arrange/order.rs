@@ -5,18 +5,16 @@
 //! for i in 0..N { for k in 0..N { for j in 0..N { c[i][j] += a[i][k] * b[k][j]; } } }    // that of both halves
 //! ```
 //!
-//! Loops change places only if nothing stands between them, if they only add to elements of lists that they do not read, and if the terms of
-//! each element keep their order: then the sums are the same to the last bit.
+//! Loops change places only if nothing stands between them, if they do nothing but add numbers to elements of lists that they do not read, and
+//! if the terms of each element keep their order: then the sums are the same to the last bit.
 
 use std::collections::HashSet;
 
-use quote::ToTokens;
 use syn::{BinOp, Expr, Ident};
 
-use super::elements::is_part;
-use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Projection, Step, VarId};
+use super::elements::{indices, is_part, jumps, names, steps_by_one};
+use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Step, VarId};
 use crate::syntax::peel;
-use crate::words::words;
 
 /// Orders the loops of a function.
 pub(super) fn order(function: &mut Function) {
@@ -97,7 +95,8 @@ impl<'f> Nest<'f> {
                     op.operands().into_iter().try_for_each(|operand| self.read(operand))?;
                     own.insert(*var);
                 }
-                Step::Accumulate { place, value, .. } => {
+                // An addition of the user's own may depend on more than the element.
+                Step::Accumulate { place, value, link: None, .. } => {
                     self.read(value)?;
                     self.sums.push(place);
                 }
@@ -130,16 +129,16 @@ impl<'f> Nest<'f> {
 
     /// The loop that is to be the innermost, if it is not, and may be.
     fn moved_in(&self) -> Option<usize> {
-        let jumps = |at: &usize| self.places().filter(|place| self.jumps(place, *at)).count();
+        let far = |at: &usize| self.places().filter(|place| jumps(&place.path, self.index(*at))).count();
         let innermost = self.loops.len() - 1;
-        let best = (0..innermost).filter(|at| self.may_move(*at)).min_by_key(jumps)?;
-        (jumps(&best) < jumps(&innermost)).then_some(best)
+        let best = (0..innermost).filter(|at| self.may_move(*at)).min_by_key(far)?;
+        (far(&best) < far(&innermost)).then_some(best)
     }
 
     /// Whether a loop may become the innermost.
     fn may_move(&self, at: usize) -> bool {
         let inside = at + 1..self.loops.len();
-        let is_free = inside.clone().all(|inner| self.loops[inner].1.iter().all(|end| !self.names(end, at)));
+        let is_free = inside.clone().all(|inner| !self.loops[inner].1.iter().any(|end| names(end, self.index(at))));
         // The terms of an element keep their order if no two loops of them change places.
         let in_order = |place: &&Place| self.tells(place, at) || inside.clone().all(|inner| self.tells(place, inner));
         is_free && self.sums.iter().all(in_order)
@@ -148,44 +147,14 @@ impl<'f> Nest<'f> {
     /// Whether iterations of a loop that lead to the same element are the same: one of its indices is that of the loop, or near it.
     fn tells(&self, place: &Place, at: usize) -> bool {
         let others = || (0..self.loops.len()).filter(|other| *other != at);
-        let is_near = |index| self.steps_by_one(index, at) && !others().any(|other| self.names(index, other));
-        !place.path.iter().any(is_part) && indices(place).any(is_near)
+        let is_near =
+            |expr| steps_by_one(expr, self.index(at)) && !others().any(|other| names(expr, self.index(other)));
+        !place.path.iter().any(is_part) && indices(&place.path).any(is_near)
     }
 
-    /// Whether neighbouring iterations of a loop lead to elements that are not neighbours.
-    fn jumps(&self, place: &Place, at: usize) -> bool {
-        let mut indices: Vec<&Expr> = indices(place).collect();
-        let last = indices.pop();
-        indices.into_iter().any(|index| self.names(index, at))
-            || last.is_some_and(|index| self.names(index, at) && !self.steps_by_one(index, at))
+    fn index(&self, at: usize) -> &Ident {
+        &self.names[self.loops[at].0.0]
     }
-
-    fn names(&self, expr: &Expr, at: usize) -> bool {
-        words(expr.to_token_stream()).contains(&self.names[self.loops[at].0.0])
-    }
-
-    /// Whether an index is that of a loop, with something added to it that is the same in all its iterations.
-    fn steps_by_one(&self, expr: &Expr, at: usize) -> bool {
-        match peel(expr) {
-            Expr::Path(path) => path.path.is_ident(&self.names[self.loops[at].0.0]),
-            Expr::Binary(sum) => match sum.op {
-                BinOp::Add(_) => {
-                    self.steps_by_one(&sum.left, at) && !self.names(&sum.right, at)
-                        || self.steps_by_one(&sum.right, at) && !self.names(&sum.left, at)
-                }
-                BinOp::Sub(_) => self.steps_by_one(&sum.left, at) && !self.names(&sum.right, at),
-                _ => false,
-            },
-            _ => false,
-        }
-    }
-}
-
-fn indices(place: &Place) -> impl Iterator<Item = &Expr> {
-    place.path.iter().filter_map(|step| match step {
-        Projection::Index { again, .. } => Some(again),
-        Projection::Field(_) => None,
-    })
 }
 
 /// Whether an expression neither stops the program nor has effects: literals, names, lengths of what has a name, and sums of these.

@@ -12,7 +12,7 @@ use super::accesses::{Access, accesses, declared, looped_accesses};
 use super::loop_sums::{self, LoopSum};
 use super::windows::{self, Window};
 use crate::accept::signature::is_number;
-use crate::arrange::elements::{Elements, Indices};
+use crate::arrange::elements::{self, Elements, Indices, spelling};
 use crate::differentiate::{Mirror, Target};
 use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Projection, Step, VarId, VarKind};
 use crate::words::words;
@@ -68,32 +68,17 @@ pub(super) fn of_loop<'m, 'f: 'm>(
     let outside = Outside::new(function, looped);
     let mut steps: Vec<_> = steps.collect();
     let held = loop_sums::hold(&outside, &mut steps);
-    let windows = match looped.header {
-        Header::Range { index, .. } => windows::windows(&outside, index, &mut steps),
-        Header::Each { .. } | Header::While(_) => Vec::new(),
-    };
+    let windows = looped.index().map_or_else(Vec::new, |index| windows::windows(&outside, index, &mut steps));
     let mut added: HashSet<_> = HashSet::new();
     let mut places = steps.iter_mut().flat_map(|step| step.additions()).filter_map(|target| target.place());
     let adds_again = !places.all(|place| added.insert((place.var, spelling(&place.path))));
     Accumulators { held, windows, adds_again, jumps: jumps(function, looped) }
 }
 
-/// Whether the index of a loop is another one than the last of a place, or a factor there.
+/// Whether the next iteration goes to elements that are not beside those of this one.
 fn jumps(function: &Function, looped: &Loop) -> bool {
-    let Header::Range { index, .. } = looped.header else { return false };
-    let index = &function.var(index).unique;
-    let names = |step: &Projection| match step {
-        Projection::Index { again, .. } => words(again.to_token_stream()).contains(index),
-        Projection::Field(_) => false,
-    };
-    let is_far = |place: &Place| match place.path.split_last() {
-        Some((last, before)) => {
-            let is_product =
-                matches!(last, Projection::Index { again, .. } if again.to_token_stream().to_string().contains('*'));
-            before.iter().any(names) || is_product && names(last)
-        }
-        None => false,
-    };
+    let Some(index) = looped.index().map(|index| &function.var(index).unique) else { return false };
+    let is_far = |place: &Place| elements::jumps(&place.path, index);
     looped.body.steps.iter().any(|step| match step {
         Step::Let { op, .. } => {
             op.operands().into_iter().any(|operand| matches!(operand, Operand::Place(place) if is_far(place)))
@@ -117,12 +102,9 @@ pub(super) struct Outside<'f> {
 
 impl<'f> Outside<'f> {
     fn new(function: &'f Function, looped: &'f Loop) -> Self {
-        let Loop { header, body, .. } = looped;
-        let mut varies = HashSet::new();
+        let body = &looped.body;
+        let mut varies: HashSet<_> = looped.index().into_iter().collect();
         declared(body, &mut varies);
-        if let Header::Range { index, .. } = header {
-            varies.insert(*index);
-        }
         let own = varies.clone();
         looped_accesses(looped, &mut |var, access| {
             if access != Access::Read {
@@ -174,10 +156,7 @@ impl<'f> Outside<'f> {
         let is_element = place.path.iter().all(|step| matches!(step, Projection::Index { .. }));
         let is_element = is_element && self.function.lists.contains(&place.var);
         let Some(changed) = self.changed.get(&place.var).filter(|_| is_element) else { return false };
-        let indices: Indices = match self.looped.header {
-            Header::Range { index, .. } => Indices::from([(index, false)]),
-            Header::Each { .. } | Header::While(_) => Indices::new(),
-        };
+        let indices: Indices = self.looped.index().into_iter().map(|index| (index, false)).collect();
         changed.iter().all(|path| {
             let Some(path) = path else { return false };
             let varies = |name: &Ident| self.names.contains(name);
@@ -219,15 +198,6 @@ impl<'f> Outside<'f> {
 fn items(block: &Block, found: &mut HashSet<Ident>) {
     found.extend(words(block.items.clone()));
     block.steps.iter().flat_map(Step::blocks).for_each(|inner| items(inner, found));
-}
-
-/// The way into a value, as the reverse half goes it.
-pub(super) fn spelling(path: &[Projection]) -> Vec<String> {
-    let steps = path.iter().map(|projection| match projection {
-        Projection::Field(member) => member.to_token_stream().to_string(),
-        Projection::Index { again, .. } => format!("[{}]", again.to_token_stream()),
-    });
-    steps.collect()
 }
 
 impl<'f> Mirror<'f> {

@@ -163,10 +163,7 @@ impl<'f> Fusion<'f, '_> {
             Step::Let { var, op: Op::Scope(body), .. } => (body, Some(*var)),
             _ => return None,
         };
-        let index = match step {
-            Step::Loop(Loop { header: Header::Range { index, .. }, .. }) => Some(*index),
-            _ => None,
-        };
+        let index = if let Step::Loop(looped) = step { looped.index() } else { None };
         let mut own: HashSet<VarId> = index.into_iter().collect();
         declared(body, &mut own);
         let (mut sums, mut reads) = (HashSet::new(), HashSet::new());

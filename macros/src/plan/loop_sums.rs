@@ -10,7 +10,8 @@
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::accumulators::{Outside, Value, spelling};
+use super::accumulators::{Outside, Value};
+use crate::arrange::elements::spelling;
 use crate::differentiate::{Mirror, Target};
 use crate::ir::Place;
 

@@ -15,8 +15,9 @@ use std::collections::BTreeMap;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprRange, Ident, Lit, Type};
 
-use super::accumulators::{Outside, Value, Way, spelling};
+use super::accumulators::{Outside, Value, Way};
 use crate::accept::signature::is_tensor;
+use crate::arrange::elements::spelling;
 use crate::differentiate::{Mirror, Target};
 use crate::ir::{Place, Projection, VarId};
 use crate::syntax::peel;
