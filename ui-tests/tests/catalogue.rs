@@ -82,7 +82,7 @@ pub const ROWS: [Row; 96] = [
     row(52, "`println!`, `format!`, `dbg!`, macros of loggers", Works, &["tests/language/catalogue.rs:values_are_shown_once_and_pass"]),
     row(53, "`assert!`, `debug_assert!`", Works, &["tests/language/branches.rs:checks_run_in_the_forward_half", "tests/language/branches.rs:a_failed_check_panics_as_in_the_primal"]),
     row(54, "`panic!`, `todo!`, `unreachable!`", Works, &["tests/language/catalogue.rs:arms_may_stop_the_program"]),
-    row(55, "`vec![..]`, a local `Vec`; `Box::new`", Both, &["tests/language/vectors.rs:variables", "unsupported/boxed"]),
+    row(55, "`vec![..]`, a local `Vec`; `Box::new`; not `Rc`", Both, &["tests/language/vectors.rs:variables", "unsupported/shared"]),
     row(56, "any other macro", Refused, &["unsupported/macro_with_active_tokens"]),
     row(57, "early `return`", Works, &["tests/language/exits.rs:an_early_return_is_the_other_branch", "tests/language/exits.rs:a_return_deep_inside"]),
     row(58, "`if`, `if` without `else` that assigns", Works, &["tests/language/branches.rs:each_branch_has_its_own_derivative", "tests/language/mutation.rs:assignment_in_one_branch_only"]),

@@ -1,9 +1,10 @@
 use cotangent::prelude::*;
+use std::rc::Rc;
 
 #[differentiable]
 fn cost(x: f64) -> f64 {
-    let boxed = Box::new(x);
-    *boxed * x
+    let shared = Rc::new(x);
+    *shared * x
 }
 
 fn main() {}
