@@ -18,7 +18,7 @@ mod width;
 
 pub use self::claims::*;
 pub use self::folds::{Folded, nothing, one};
-pub use self::lent::{add_copy, copies_of, copy_of, keep, keep_tangents, place_of, tangents_of};
+pub use self::lent::{add_copy, copies_of, copy_of, keep, keep_tangents, place_of, read_with_tangents, tangents_of};
 pub use self::nested::Still;
 pub use self::pairs::LentPair;
 pub use self::parts::{Sums, in_parts};

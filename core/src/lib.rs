@@ -217,7 +217,7 @@
 //!
 //! [`#[derive(Differentiable)]`](macro@Differentiable) gives a struct a tangent type: for `Line`, the struct
 //! `LineTangent` with the same field names. It implements `Clone`, and `Debug` and `PartialEq` if its fields do.
-//! `#[differentiable]` on an `impl` block writes the derivatives of its `self` and `&self` methods; the calls of a method
+//! `#[differentiable]` on an `impl` block writes the derivatives of its methods; the calls of a method
 //! `m` are methods named `m_grad`, `m_value_and_grad`, and so on. The block may be that of a trait, which need not know of
 //! it: `#[differentiable] impl Model for Line`. Constants, types and methods whose result has no derivative stay as they
 //! are. So do associated functions, such as constructors, unless they are marked with `#[differentiable]` inside of the

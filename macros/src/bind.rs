@@ -47,6 +47,7 @@ mod meanings;
 pub(crate) mod named_operands;
 mod passed_closures;
 mod places;
+mod receivers;
 mod redundant_copies;
 mod vectors;
 
@@ -78,7 +79,8 @@ pub(crate) fn bind(
     report: &mut Report,
 ) -> Function {
     let Desugared { body, items, imports, .. } = desugared;
-    let mut passes = Passes { counters: counters::names(body), ..Passes::default() };
+    let mut passes =
+        Passes { counters: counters::names(body), assigned: receivers::assigned(body), ..Passes::default() };
     let mut copies = None;
     loop {
         let mut own = Report::default();
@@ -140,6 +142,8 @@ struct Passes {
     settled: HashSet<usize>,
     /// The names of variables that may be counters, and those that turned out to be none.
     counters: HashSet<Ident>,
+    /// The names of variables that are assigned as a whole, or element by element.
+    assigned: HashSet<Ident>,
     refused: HashSet<Declaration>,
     /// What stands for a part of the user's tree; made once, so that declarations keep their places.
     trees: RefCell<HashMap<*const (), Rc<syn::Block>>>,
@@ -393,6 +397,10 @@ impl Binder<'_> {
                     let op = Op::Scope(self.block(&block.stmts, false));
                     self.temporary(expr.span(), None, op, false);
                 }
+            }
+            Expr::MethodCall(call) if self.is_active(expr) && self.changes_by_method(call) => {
+                let op = self.method(call, true);
+                self.temporary(expr.span(), None, op, true);
             }
             other => {
                 self.without_effect(other);

@@ -21,6 +21,15 @@ pub(crate) fn alone(name: &Ident, found: &TokenStream, receiver: &TokenStream) -
     }
 }
 
+/// The same of a method that may take `&mut self`: a method that takes `&self` would go before it.
+pub(crate) fn alone_by_reference(name: &Ident, found: &TokenStream, receiver: &TokenStream) -> TokenStream {
+    let (private, claim) = (private_at(name.span()), alone(name, found, receiver));
+    quote_spanned! {name.span()=>
+        #claim
+        #private::receiver(#found, &#receiver).by_reference().#name();
+    }
+}
+
 /// The claim that a method of a number type parameter is the one of numbers. It never runs.
 pub(crate) fn of_numbers(numbers: &[Type], name: &Ident, found: &TokenStream, receiver: &TokenStream) -> TokenStream {
     if name == "into" {

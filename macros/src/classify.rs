@@ -221,16 +221,14 @@ impl Needs<'_> {
                 }
             }
             Op::Call { operands, link, either, .. } => {
-                for Either { operand, copy, link } in either {
-                    self.used[copy.0] = true;
-                    self.of[copy.0].push(Need::Flag { link: *link, flag: *operand });
-                }
+                self.either(either);
                 for (flag, operand) in operands.iter().enumerate() {
                     self.use_of(operand, Some(Need::Flag { link: *link, flag }));
                 }
             }
             Op::Method(method) => {
                 let link = method.link;
+                self.either(&method.either);
                 for (flag, operand) in method.operands.iter().enumerate() {
                     self.use_of(operand, Some(Need::Flag { link, flag }));
                 }
@@ -273,6 +271,14 @@ impl Needs<'_> {
                 self.block(block);
                 self.value(block);
             }
+        }
+    }
+
+    /// Operands that what is called may change, and the copies of those that it may read.
+    fn either(&mut self, either: &[Either]) {
+        for Either { operand, copy, link } in either {
+            self.used[copy.0] = true;
+            self.of[copy.0].push(Need::Flag { link: *link, flag: *operand });
         }
     }
 

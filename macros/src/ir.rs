@@ -386,10 +386,11 @@ pub(crate) enum Op {
         /// The operands that it may lend or only read, which the function says.
         either: Vec<Either>,
     },
-    /// What such an operand refers to: a copy if the function of `link` reads it.
+    /// What such an operand refers to: a copy if the function of `link` reads it. A method is found by its receiver.
     Reading {
         place: Place,
-        path: Path,
+        callee: Callee,
+        receiver: Option<Box<Operand>>,
         link: usize,
         operand: usize,
     },
@@ -447,7 +448,7 @@ pub(crate) enum List {
     Vec,
 }
 
-/// An operand of a call that is the name of a mutable reference.
+/// An operand of a call that is the name of a mutable reference, or a receiver that can be changed.
 pub(crate) struct Either {
     /// Its position.
     pub operand: usize,
@@ -476,6 +477,8 @@ pub(crate) struct Method {
     pub link: usize,
     /// Whether it is the call of a function that is a variable.
     pub is_call: bool,
+    /// The operands that it may change or only read, which its rule says.
+    pub either: Vec<Either>,
 }
 
 /// A closure that is passed on. It is a value whose parts are what it captures, and whose code is a function of its own.
@@ -493,7 +496,7 @@ pub(crate) struct PassedClosure {
     pub others: Vec<Operand>,
 }
 
-/// What takes a function.
+/// What is called.
 #[derive(Clone)]
 pub(crate) enum Callee {
     Function(Path),

@@ -73,6 +73,7 @@ mod loop_order;
 mod loops;
 mod many;
 mod methods;
+mod mutable_receivers;
 mod mutation;
 mod names;
 mod neighbours;

@@ -7,7 +7,7 @@ struct Line {
 
 #[differentiable]
 impl Line {
-    fn at(&mut self, x: f64) -> f64 {
+    fn at(self: &Self, x: f64) -> f64 {
         self.slope * x
     }
 
@@ -17,7 +17,7 @@ impl Line {
 }
 
 fn main() {
-    let mut line = Line { slope: 1.0 };
+    let line = Line { slope: 1.0 };
     let (value, (gradient, _)) = line.at_value_and_grad(1.0);
     let _: f64 = line.twice_grad(1.0).1 + gradient.slope * value + line.at_grad(1.0).1;
     let _: f64 = line.at(1.0);

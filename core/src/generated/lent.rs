@@ -168,6 +168,30 @@ macro_rules! by_value {
 }
 by_value!(Yes No);
 
+/// What a method reads of its receiver where values have tangents: all of it, unless the method changes it.
+pub trait ReadsWithTangents {
+    /// The flag.
+    type Flag: Default;
+}
+
+impl ReadsWithTangents for Mutable {
+    type Flag = Mutable;
+}
+
+impl ReadsWithTangents for Yes {
+    type Flag = Yes;
+}
+
+impl ReadsWithTangents for No {
+    type Flag = Yes;
+}
+
+/// `ReadsWithTangents::Flag`, by the flag.
+#[inline(always)]
+pub fn read_with_tangents<F: ReadsWithTangents>(_: F) -> F::Flag {
+    F::Flag::default()
+}
+
 /// `Reads::keep`, by the flag.
 #[inline(always)]
 pub fn keep<F: Reads<T>, T: ?Sized>(_: F, place: &T) -> F::Kept {

@@ -313,6 +313,12 @@ impl Yes {
     pub fn live<R>(self, value: R) -> R {
         value
     }
+
+    /// An argument as a rule takes it.
+    #[inline(always)]
+    pub fn given<R>(self, value: impl FnOnce() -> R) -> R {
+        value()
+    }
 }
 
 #[doc(hidden)]
@@ -328,6 +334,12 @@ impl No {
     pub fn live<R>(self, _: R) -> Unread<R> {
         PhantomData
     }
+
+    /// An argument as a rule takes it, which does not read it.
+    #[inline(always)]
+    pub fn given<R>(self, value: impl FnOnce() -> R) -> R {
+        value()
+    }
 }
 
 #[doc(hidden)]
@@ -339,4 +351,8 @@ impl Mutable {
     /// The same for an argument that is still in a variable.
     #[inline(always)]
     pub fn live(self, (): ()) {}
+
+    /// The same as a rule takes it.
+    #[inline(always)]
+    pub fn given<R>(self, _: impl FnOnce() -> R) {}
 }

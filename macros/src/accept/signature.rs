@@ -172,27 +172,28 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
     }
 }
 
-/// `self`, `&self`
+/// `self`, `&self`, `&mut self`
 fn this_parameter(receiver: &syn::Receiver, report: &mut Report) -> Option<Parameter> {
-    if receiver.colon_token.is_some() || receiver.reference.is_some() && receiver.mutability.is_some() {
+    if receiver.colon_token.is_some() {
         report.refuse(
             receiver,
-            "only methods with `self` or `&self` can be differentiated\nhelp: take `&self` and return the result",
+            "only methods with `self`, `&self` or `&mut self` can be differentiated\nhelp: take `&self` and return the result",
         );
         return None;
     }
-    let reference = receiver.reference.as_ref().map(|(and, lifetime)| quote!(#and #lifetime));
+    let mutability = &receiver.mutability;
+    let reference = receiver.reference.as_ref().map(|(and, lifetime)| quote!(#and #lifetime #mutability));
     Some(Parameter {
         pat: Pat::Ident(syn::PatIdent {
             attrs: Vec::new(),
             by_ref: None,
-            mutability: receiver.mutability,
+            mutability: receiver.mutability.filter(|_| reference.is_none()),
             ident: this(),
             subpat: None,
         }),
         ty: syn::parse_quote_spanned!(receiver.self_token.span()=> Self),
+        lent: reference.is_some() && receiver.mutability.is_some(),
         reference,
-        lent: false,
         receiver: true,
         constant: is_constant(&receiver.attrs, report).then_some(Constant::Said),
         origin: Origin::Signature,

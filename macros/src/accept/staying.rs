@@ -55,9 +55,9 @@ pub(crate) fn is_optional(sig: &Signature) -> bool {
     matches!(&sig.output, ReturnType::Type(_, ty) if is_constant_type(ty))
 }
 
-/// `self`, `&self`
+/// `self`, `&self`, `&mut self`
 fn is_plain(receiver: &Receiver) -> bool {
-    receiver.colon_token.is_none() && (receiver.reference.is_none() || receiver.mutability.is_none())
+    receiver.colon_token.is_none()
 }
 
 fn is_text(ty: &Type) -> bool {

@@ -30,7 +30,15 @@ impl Binder<'_> {
     fn rule_of_boxes(&mut self, name: &str, operand: Operand, span: Span) -> Op {
         let of = Some(parse_quote_spanned!(span=> ::cotangent::generated::boxes::Boxes));
         let (name, link) = (function_of_type(&Ident::new(name, span)), self.link());
-        Op::Method(Method { of, name, generics: None, operands: vec![of_rule(operand)], link, is_call: false })
+        Op::Method(Method {
+            of,
+            name,
+            generics: None,
+            operands: vec![of_rule(operand)],
+            link,
+            is_call: false,
+            either: Vec::new(),
+        })
     }
 
     /// Notes that a name stands for a box, if its declaration says so.

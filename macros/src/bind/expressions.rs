@@ -2,9 +2,8 @@
 
 use proc_macro2::Span;
 use quote::{quote, quote_spanned};
-use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, Ident, Index, Member, Stmt, Token, UnOp};
+use syn::{BinOp, Expr, Ident, Index, Member, Stmt, UnOp};
 
 use super::vectors::is_copied_list;
 use super::{Binder, Meaning, activity, derivative_calls, peel};
@@ -188,7 +187,7 @@ impl Binder<'_> {
         if is_copied_list(call) {
             return self.copied_list(call);
         }
-        self.method(call)
+        Some(self.method(call, false))
     }
 
     /// The value of the block that stands for a call.
@@ -209,16 +208,6 @@ impl Binder<'_> {
     ) -> Option<Op> {
         let block = self.rewritten(std::ptr::from_ref(&call.method).cast(), make)?;
         Some(Op::Scope(self.block(&block.stmts, true)))
-    }
-
-    /// A method with a rule.
-    #[expect(clippy::unnecessary_wraps, reason = "one of several attempts")]
-    fn method(&mut self, call: &syn::ExprMethodCall) -> Option<Op> {
-        let receiver = of_rule(self.operand(&call.receiver));
-        let (name, generics) = (call.method.clone(), call.turbofish.clone().map(syn::PathArguments::AngleBracketed));
-        let operands = self.operands_of_method(None, &name, generics.as_ref(), Some(receiver), &call.args);
-        let link = self.link();
-        Some(Op::Method(Method { of: None, name, generics, operands, link, is_call: false }))
     }
 
     /// Whether a path is the name of a function that an inner block declares.
@@ -295,6 +284,7 @@ impl Binder<'_> {
         {
             return Some(self.error(call, path));
         }
+        let callee = Callee::Function(path.path.clone());
         let mut either = Vec::new();
         let mut operands = Vec::new();
         for (i, argument) in call.args.iter().enumerate() {
@@ -302,7 +292,7 @@ impl Binder<'_> {
                 operands.push(named);
                 continue;
             }
-            either.extend(self.reading(&path.path, i, argument));
+            either.extend(self.reading(&callee, None, i, argument));
             let argument = self.beside(argument);
             operands.push(self.argument(&argument));
         }
@@ -400,7 +390,7 @@ impl Binder<'_> {
         } else {
             (function.ident.clone(), None)
         };
-        Some(Op::Method(Method { of: None, name, generics, operands, link, is_call: false }))
+        Some(Op::Method(Method { of: None, name, generics, operands, link, is_call: false, either: Vec::new() }))
     }
 
     /// `Type::function(..)`: the rule is what the function `derivative_of_function_..` of the type returns.
@@ -410,26 +400,10 @@ impl Binder<'_> {
         of.segments.pop_punct();
         let name = crate::naming::function_of_type(&function.ident);
         let generics = (!function.arguments.is_none()).then_some(function.arguments);
-        let operands = self.operands_of_method(Some(&of), &name, generics.as_ref(), None, &call.args);
+        let callee = Callee::Method { of: Some(of.clone()), name: name.clone(), generics: generics.clone() };
+        let (operands, either) = self.operands_of_method(&callee, None, &call.args);
         let link = self.link();
-        Some(Op::Method(Method { of: Some(of), name, generics, operands, link, is_call: false }))
-    }
-
-    /// The receiver and the arguments of a method, or the arguments of a function of a type.
-    fn operands_of_method(
-        &mut self,
-        of: Option<&syn::Path>,
-        name: &Ident,
-        generics: Option<&syn::PathArguments>,
-        receiver: Option<Operand>,
-        arguments: &Punctuated<Expr, Token![,]>,
-    ) -> Vec<Operand> {
-        if self.passes_functions(arguments) {
-            let callee = Callee::Method { of: of.cloned(), name: name.clone(), generics: generics.cloned() };
-            return self.operands_with_functions(&callee, receiver, arguments);
-        }
-        let arguments = self.operands_of_rule(arguments);
-        receiver.into_iter().chain(arguments).collect()
+        Some(Op::Method(Method { of: Some(of), name, generics, operands, link, is_call: false, either }))
     }
 
     /// What a rule is given.

@@ -150,7 +150,8 @@ impl Binder<'_> {
         self.refuse_hidden(target, &place);
         let operands = self.operands_of_rule(std::iter::once(&*call.receiver).chain(&call.args));
         let (link, name) = (self.link(), call.method.clone());
-        let op = Op::Method(Method { of: None, name, generics: None, operands, link, is_call: false });
+        let op =
+            Op::Method(Method { of: None, name, generics: None, operands, link, is_call: false, either: Vec::new() });
         let value = self.temporary(call.span(), None, op, true);
         self.put(place, Operand::Place(value));
     }

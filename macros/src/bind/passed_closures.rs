@@ -43,7 +43,7 @@ impl Binder<'_> {
         let mut operands = vec![self.operand(&call.func)];
         operands.extend(self.operands_of_rule(&call.args));
         let (name, link) = (Ident::new("call", call.func.span()), self.link());
-        Op::Method(Method { of: None, name, generics: None, operands, link, is_call: true })
+        Op::Method(Method { of: None, name, generics: None, operands, link, is_call: true, either: Vec::new() })
     }
 
     /// An argument that is a name from outside: of a function, which derived code passes as what has its derivative, or of a constant.

@@ -13,7 +13,7 @@ use super::in_place::exchanged;
 use super::list_parts::unwrapped_list;
 use super::{Binder, Meaning, activity, peel};
 use crate::desugar::iterators::selections::is_unwrapped;
-use crate::ir::{Change, Either, Op, Operand, Place, Projection, VarId, VarKind};
+use crate::ir::{Callee, Change, Either, Op, Operand, Place, Projection, VarId, VarKind};
 use crate::words::words;
 
 /// What is refused of a part of a constant list whose ends change.
@@ -135,17 +135,34 @@ impl Binder<'_> {
         }
     }
 
-    /// What a call of `function` may read of an argument that is the name of a mutable reference.
-    pub(super) fn reading(&mut self, function: &syn::Path, operand: usize, argument: &Expr) -> Option<Either> {
+    /// What a call may read of an argument that is the name of a mutable reference.
+    pub(super) fn reading(
+        &mut self,
+        callee: &Callee,
+        receiver: Option<&Operand>,
+        operand: usize,
+        argument: &Expr,
+    ) -> Option<Either> {
         let name = peel(argument);
         if !matches!(name, Expr::Path(_)) || !self.is_lent(name) {
             return None;
         }
-        let through = syn::parse_quote_spanned!(name.span()=> *#name);
-        let Some(Operand::Place(place)) = self.place(&through) else { return None };
-        let link = self.link();
-        let op = Op::Reading { place, path: function.clone(), link, operand };
-        let copy = self.temporary(name.span(), None, op, false).var;
+        self.reading_of(callee, receiver, operand, &syn::parse_quote_spanned!(name.span()=> *#name))
+    }
+
+    /// What a call may read of a place that it may also change.
+    pub(super) fn reading_of(
+        &mut self,
+        callee: &Callee,
+        receiver: Option<&Operand>,
+        operand: usize,
+        place: &Expr,
+    ) -> Option<Either> {
+        let span = place.span();
+        let Some(Operand::Place(place)) = self.place(place) else { return None };
+        let (link, receiver) = (self.link(), receiver.map(|receiver| Box::new(receiver.clone())));
+        let op = Op::Reading { place, callee: callee.clone(), receiver, link, operand };
+        let copy = self.temporary(span, None, op, false).var;
         Some(Either { operand, copy, link })
     }
 

@@ -95,8 +95,8 @@ pub(super) fn written(step: &Step, into: &mut HashSet<VarId>) {
         | Step::Let { op: Op::Remove { place, .. }, .. } => {
             into.insert(place.var);
         }
-        Step::Let { op: Op::Call { operands, .. }, .. } => {
-            into.extend(operands.iter().filter_map(|operand| match operand {
+        Step::Let { op, .. } => {
+            into.extend(op.operands().into_iter().filter_map(|operand| match operand {
                 Operand::Lent(place) => Some(place.var),
                 _ => None,
             }));

@@ -14,14 +14,14 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::dual::Dual;
-use super::forward::{Forward, rule_call};
+use super::forward::{Forward, called};
+use super::reference;
 use super::reverse::{Cotangent, Reverse};
 use super::slots::Slots;
 use super::split::claim_of_constant;
-use super::{companion, reference};
 use crate::classify::classify;
 use crate::differentiate::{MirrorBlock, RuleStep, Target, differentiate};
-use crate::ir::{Callee, Function, Op, Operand, Param, PassedClosure, Step};
+use crate::ir::{Function, Op, Operand, Param, PassedClosure, Step};
 use crate::library::private;
 use crate::naming::{argument, bar, block_link, captured_bar, count, dot, incoming, link, tape, width};
 use crate::plan::{Plan, plan};
@@ -90,12 +90,7 @@ impl PassedClosure {
     /// What the forward half tells of it: its signature, and what it captures.
     fn told(&self) -> TokenStream {
         let (private, link) = (private(), link(self.link));
-        let companion = match &self.callee {
-            Callee::Function(path) => companion(path).0,
-            Callee::Method { of, name, generics } => {
-                rule_call(of.as_ref(), name, generics.as_ref(), self.others.first())
-            }
-        };
+        let companion = called(&self.callee, self.others.first());
         let (takes, others) = (format_ident!("takes_{}", self.position), self.others.iter().map(reference));
         let none = quote!(#private::Ty::<#private::NoGrad>::new());
         let active: Vec<_> = self.active_captures().map(|(_, operand)| reference(operand)).collect();

@@ -22,9 +22,9 @@ impl Dual<'_> {
         let var = self.var(id);
         match op {
             // Only the reverse half asks for it.
-            Op::Reading { place, path, operand, .. } => {
+            Op::Reading { place, .. } => {
                 let code = self.forward().binding(id, ty, op);
-                let tangents = self.var(place.var).active.then(|| self.reading(var, place, path, *operand));
+                let tangents = self.var(place.var).active.then(|| self.reading(var, place, op));
                 quote!(#code #tangents)
             }
             Op::Neg(.., Some(number)) | Op::Binary(.., Some(number)) if var.active => {
@@ -82,13 +82,12 @@ impl Dual<'_> {
     }
 
     /// The tangents of what a function may read of a place that it may also change.
-    fn reading(&self, var: &Var, place: &Place, path: &syn::Path, operand: usize) -> TokenStream {
-        let (private, dot) = (private(), dot(&var.unique));
-        let ((companion, _), flag) = (companion(path), syn::Index::from(operand));
+    fn reading(&self, var: &Var, place: &Place, op: &Op) -> TokenStream {
+        let (private, dot, flag) = (private(), dot(&var.unique), self.forward().reads(op));
         let is_whole = place.path.is_empty() && self.var(place.var).kind == VarKind::Local;
         let tangents = self.tangents(&Operand::Place(place.clone()));
         let tangents = if is_whole { quote!((#tangents).each_ref()) } else { quote!(#tangents.each()) };
-        quote!(let #dot = #private::keep_tangents(#companion.reads().#flag, #tangents);)
+        quote!(let #dot = #private::keep_tangents(#flag, #tangents);)
     }
 
     /// What consists of blocks: its value, and the tangents of that if it is `active`.
@@ -143,7 +142,7 @@ impl Dual<'_> {
         place: &TokenStream,
     ) -> (Option<TokenStream>, TokenStream) {
         let (t, width, (companion, turbofish)) = (tape(), width(), companion(path));
-        let (before, tangents) = self.arguments(operands, either, &companion);
+        let (before, tangents) = self.arguments(operands, either);
         let operands = operands.iter().map(reference);
         let (private, link) = (private(), link(number));
         let known = self.forward().told(|| quote!(let #link = #private::Ty::of(&#companion);));
@@ -159,7 +158,7 @@ impl Dual<'_> {
     fn method(&self, method: &Method, place: &TokenStream) -> (Option<TokenStream>, TokenStream) {
         let (t, width) = (tape(), width());
         let rule = rule_of_method(method);
-        let (before, tangents) = self.arguments(&method.operands, &[], &TokenStream::new());
+        let (before, tangents) = self.arguments(&method.operands, &method.either);
         let operands: Vec<_> = method.operands.iter().map(reference).collect();
         let (link, types) = (link(method.link), operand_types(method.link));
         let known = self.forward().told(|| {

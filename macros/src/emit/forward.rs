@@ -7,8 +7,10 @@ use syn::{Path, PathArguments};
 
 use super::{companion, reference};
 use crate::accept;
-use crate::classify::Facts;
-use crate::ir::{Block, Change, Function, Header, List, Loop, Method, Op, Operand, Place, Projection, Step, VarId};
+use crate::classify::{Facts, Need};
+use crate::ir::{
+    Block, Callee, Change, Function, Header, List, Loop, Method, Op, Operand, Place, Projection, Step, VarId,
+};
 use crate::library::{private, private_at};
 use crate::naming::{array, form_of, length_link, link, operand_types, pushes, rule_method, tape, type_of};
 use crate::plan::Plan;
@@ -326,12 +328,12 @@ impl<'f> Forward<'f> {
     fn op(&self, op: &Op) -> (TokenStream, TokenStream) {
         let mut before = TokenStream::new();
         let value = match op {
-            Op::Reading { place, path, link: number, operand } => {
-                let (companion, _) = companion(path);
-                let (link, flag, place) = (link(*number), syn::Index::from(*operand), &place.written);
+            Op::Reading { place, callee, receiver, link: number, .. } => {
+                let called = called(callee, receiver.as_deref());
+                let (link, flag, place) = (link(*number), self.reads(op), &place.written);
                 let (span, private) = (place.span(), private_at(place.span()));
-                before.extend(quote!(let #link = #private::Ty::of(&#companion);));
-                quote_spanned!(span=> #private::keep(#link.rule().reads().#flag, &#place))
+                before.extend(quote!(let #link = #private::Ty::of(&#called);));
+                quote_spanned!(span=> #private::keep(#flag, &#place))
             }
             Op::Call { path, operands, link: number, .. } => {
                 let (companion, turbofish) = companion(path);
@@ -367,6 +369,12 @@ impl<'f> Forward<'f> {
             | Op::Struct { .. } => self.plain(op),
         };
         (before, value)
+    }
+
+    /// Whether what is called reads such an operand.
+    pub(super) fn reads(&self, op: &Op) -> TokenStream {
+        let Op::Reading { link: number, operand, .. } = op else { return TokenStream::new() };
+        self.flags(&[Need::Flag { link: *number, flag: *operand }]).into_token_stream()
     }
 
     /// The value of what calls nothing.
@@ -522,9 +530,14 @@ impl<'f> Forward<'f> {
         let (private, rule) = (private(), rule_of_method(method));
         before.extend(quote!(let #link = #private::Ty::of(&#rule);));
         if !self.tells_operands() && of.is_none() && !method.is_call {
-            let (found, receiver) = (quote!(#link.rule()), operands[0].written().to_token_stream());
+            let (found, receiver) = (quote!(#link.rule()), named(&operands[0]));
             let of_numbers = crate::claims::of_numbers(&self.function.numbers, name, &found, &receiver);
-            let alone = crate::claims::alone(name, &found, &receiver);
+            let alone = match &operands[0] {
+                Operand::Lent(Place { written: syn::Expr::Reference(_), .. }) => {
+                    crate::claims::alone_by_reference(name, &found, &receiver)
+                }
+                _ => crate::claims::alone(name, &found, &receiver),
+            };
             let alone = if of_numbers.is_empty() { alone } else { quote!(#of_numbers { #alone }) };
             before.extend(quote!(if #private::NEVER { #alone }));
         }
@@ -610,6 +623,14 @@ pub(super) fn rule_call(
     }
 }
 
+/// What leads to the two halves of what is called.
+pub(super) fn called(callee: &Callee, receiver: Option<&Operand>) -> TokenStream {
+    match callee {
+        Callee::Function(path) => companion(path).0,
+        Callee::Method { of, name, generics } => rule_call(of.as_ref(), name, generics.as_ref(), receiver),
+    }
+}
+
 /// The same of a method that is called.
 pub(super) fn rule_of_method(Method { of, name, generics, operands, .. }: &Method) -> TokenStream {
     rule_call(of.as_ref(), name, generics.as_ref(), operands.first())
@@ -628,6 +649,14 @@ fn receiver(operand: &Operand) -> TokenStream {
             let written = operand.written();
             quote!((*#written))
         }
-        Operand::Place(_) | Operand::Lent(_) => operand.written().to_token_stream(),
+        operand => named(operand),
+    }
+}
+
+/// What the user wrote, without the borrow of a receiver that may change.
+fn named(operand: &Operand) -> TokenStream {
+    match operand {
+        Operand::Lent(Place { written: syn::Expr::Reference(reference), .. }) => reference.expr.to_token_stream(),
+        operand => operand.written().to_token_stream(),
     }
 }

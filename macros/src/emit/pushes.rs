@@ -100,6 +100,8 @@ impl Forward<'_> {
                 if self.links.of == Of::Tangents && self.plan.calls.links.contains(number) {
                     let types = operand_types(*number);
                     quote!(#link.rule().reads_dual(&#types).#flag).into()
+                } else if self.links.of == Of::Tangents && self.plan.calls.readings.contains(number) {
+                    quote!(#private::read_with_tangents(#link.rule().reads().#flag)).into()
                 } else {
                     quote!(#link.rule().reads().#flag).into()
                 }

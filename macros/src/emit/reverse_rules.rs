@@ -204,19 +204,31 @@ impl Reverse<'_> {
             Op::Method(method) => {
                 let (link, half) = (link(method.link), if self.is_dual() { "bwd_dual" } else { "bwd" });
                 let half = Ident::new(half, Span::call_site());
-                (quote!(#link.rule().#half).into(), operands.iter().map(|operand| self.read(operand)).collect())
+                let arguments = operands.iter().map(|operand| match operand {
+                    Operand::Lent(_) => quote!(()).into(),
+                    operand => self.read(operand),
+                });
+                (quote!(#link.rule().#half).into(), arguments.collect())
             }
             _ => (self.of_operator("cast"), unread()),
         };
+        let mut slots = slots.to_vec();
+        let all = || operands.iter().enumerate();
+        let mut tangents: Vec<Piece> = if self.is_dual() {
+            all().map(|(i, operand)| self.directions_asked(op.operator_link(), i, operand).into()).collect()
+        } else {
+            Vec::new()
+        };
+        if let Op::Method(method) = op {
+            self.either(step, &method.either, "read", &mut arguments, &mut tangents, &mut slots);
+        }
         // With tangents the rule of an operator has the form of any other, which takes the tape.
         if self.is_dual() || matches!(op, Op::Method(_)) || op.operator_link().is_some() {
             arguments.insert(0, Piece::Name(tape()));
         }
         arguments.push(self.out(step));
         if self.is_dual() {
-            let number = op.operator_link();
-            let all = operands.iter().enumerate();
-            arguments.extend(all.map(|(i, operand)| Piece::from(self.directions_asked(number, i, operand))));
+            arguments.extend(tangents);
             arguments.push(self.directions_of(step.out).into());
         }
         arguments.push(y_bar);
@@ -290,39 +302,56 @@ impl Reverse<'_> {
         y_bar: &Piece,
     ) -> TokenStream {
         let (t, (companion, turbofish), rule) = (tape(), companion(path), link(number));
-        let operand = |(i, operand): (usize, &Operand)| {
+        let argument = |(i, operand): (usize, &Operand)| {
             let (i, value) = (syn::Index::from(i), self.again(operand));
             match operand {
                 Operand::Place(place) if self.is_local(place) => quote!(#rule.rule().reads().#i.kept(|| #value)),
                 _ => quote!(#rule.rule().reads().#i.live(#value)),
             }
         };
-        let mut operands: Vec<_> = step.op.operands().into_iter().enumerate().map(operand).collect();
+        let mut operands: Vec<Piece> =
+            step.op.operands().into_iter().enumerate().map(|operand| argument(operand).into()).collect();
         let mut slots = slots.to_vec();
-        let mut tangents: Vec<_> = if self.is_dual() {
-            step.op.operands().into_iter().map(|operand| self.directions(operand)).collect()
+        let mut tangents: Vec<Piece> = if self.is_dual() {
+            step.op.operands().into_iter().map(|operand| self.directions(operand).into()).collect()
         } else {
             Vec::new()
         };
+        self.either(step, either, "get", &mut operands, &mut tangents, &mut slots);
+        if self.is_dual() {
+            return quote!(#companion.bwd_dual #turbofish(#t, #(#operands,)* #(#tangents,)* #y_bar, #(#slots),*));
+        }
+        quote!(#companion.bwd #turbofish(#t, #(#operands,)* #y_bar, #(#slots),*))
+    }
+
+    /// The operands that what is called may change or only read: their values, which `take` takes out of what is kept, and the places for their
+    /// cotangents.
+    fn either(
+        &self,
+        step: &RuleStep<'_>,
+        either: &[Either],
+        take: &str,
+        operands: &mut [Piece],
+        tangents: &mut [Piece],
+        slots: &mut [Piece],
+    ) {
+        let take = Ident::new(take, Span::call_site());
         for Either { operand, copy: var, link: number } in either {
             let (link, flag) = (link(*number), syn::Index::from(*operand));
             let (copy, slot) = (&self.function.var(*var).unique, &slots[*operand]);
             let flag = quote!(#link.rule().reads().#flag);
             let span = step.targets[*operand].span();
             // Named, so that what does not fit is reported where the user wrote it.
-            operands[*operand] = quote_spanned!(span=> { let given = #flag.kept(|| #copy.get()); given });
+            let kept = if take == "get" { quote!(kept) } else { quote!(given) };
+            operands[*operand] = quote_spanned!(span=> { let given = #flag.#kept(|| #copy.#take()); given }).into();
             if matches!(step.targets[*operand], Target::Lent(place) if self.function.var(place.var).active) {
                 let module = self.module(span);
                 slots[*operand] = quote_spanned!(span=> #module::place_of(#flag, #slot)).into();
                 if self.is_dual() {
-                    tangents[*operand] = self.directions_of(*var);
+                    tangents[*operand] = self.directions_of(*var).into();
                 }
             }
         }
-        if self.is_dual() {
-            return quote!(#companion.bwd_dual #turbofish(#t, #(#operands,)* #(#tangents,)* #y_bar, #(#slots),*));
-        }
-        quote!(#companion.bwd #turbofish(#t, #(#operands,)* #y_bar, #(#slots),*))
     }
 
     /// The output of a step, for a rule that reads it.

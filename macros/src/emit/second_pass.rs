@@ -182,6 +182,7 @@ impl Calls<'_> {
     /// The receiver: of a method the user's, else the companion. By reference, because a pass may be called more than once.
     fn this_by_reference(&self) -> TokenStream {
         match self.receiver {
+            Some(_) if self.unit.function.params.iter().any(|param| param.receiver && param.lent) => quote!(&mut self),
             Some(_) => quote!(&self),
             None if self.has_none() => quote!((): ()),
             None => quote!(self),

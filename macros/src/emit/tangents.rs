@@ -9,17 +9,12 @@ use super::dual::Dual;
 use super::reference;
 use crate::ir::{Block, Change, Either, Operand, Place, Projection, VarKind};
 use crate::library::{private, private_at};
-use crate::naming::{dot, part, width};
+use crate::naming::{dot, link, part, width};
 use crate::words::substitute;
 
 impl Dual<'_> {
     /// The tangents of arguments, and what has to stand before the call.
-    pub(super) fn arguments(
-        &self,
-        operands: &[Operand],
-        either: &[Either],
-        companion: &TokenStream,
-    ) -> (TokenStream, Vec<TokenStream>) {
+    pub(super) fn arguments(&self, operands: &[Operand], either: &[Either]) -> (TokenStream, Vec<TokenStream>) {
         let (private, d) = (private(), part());
         let mut before = TokenStream::new();
         let lent = |operand: &Operand| match operand {
@@ -59,13 +54,14 @@ impl Dual<'_> {
                 tangents[*j] = Some(quote!(#name));
             }
         }
-        for Either { operand, .. } in either {
-            let (flag, span) = (syn::Index::from(*operand), operands[*operand].written().span());
+        for Either { operand, link: number, .. } in either {
+            let (link, flag) = (link(*number), syn::Index::from(*operand));
+            let span = operands[*operand].written().span();
             let private = private_at(span);
             if lent(&operands[*operand]).is_some() {
                 let given = &tangents[*operand];
                 tangents[*operand] =
-                    Some(quote_spanned!(span=> #private::tangents_of(#companion.reads().#flag, #given)));
+                    Some(quote_spanned!(span=> #private::tangents_of(#link.rule().reads().#flag, #given)));
             }
         }
         (before, tangents.into_iter().flatten().collect())

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::ir::{Block, Capture, Captured, Header, Loop, Op, Operand, Place, Step, VarId};
+use crate::ir::{Block, Capture, Captured, Header, Loop, Method, Op, Operand, Place, Step, VarId};
 
 /// What a step does to a variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,7 +38,9 @@ pub(crate) fn accesses(step: &Step, found: &mut dyn FnMut(VarId, Access)) {
                     at.iter().for_each(|at| operand(at, found));
                 }
                 Op::Reading { place: of, .. } => place(of, Access::Other, found),
-                Op::Call { either, .. } => either.iter().for_each(|either| found(either.copy, Access::Read)),
+                Op::Call { either, .. } | Op::Method(Method { either, .. }) => {
+                    either.iter().for_each(|either| found(either.copy, Access::Read))
+                }
                 _ => {}
             }
         }

@@ -20,13 +20,18 @@ pub(crate) struct Calls {
     pub functions_of_types: BTreeSet<Ident>,
     /// The links of the methods, and of operators whose types decide which rule they have.
     pub links: HashSet<usize>,
+    /// The links of what methods may read of their operands.
+    pub readings: HashSet<usize>,
 }
 
 impl Calls {
     pub(super) fn of(function: &Function) -> Self {
         let mut calls = Self::default();
         function.body.each_step(&mut |step| match step {
-            Step::Let { op: Op::Method(method), .. } => calls.links.extend([method.link]),
+            Step::Let { op: Op::Method(method), .. } => {
+                calls.links.extend([method.link]);
+                calls.readings.extend(method.either.iter().map(|either| either.link));
+            }
             Step::Let { op, .. } => calls.links.extend(op.operator_link()),
             Step::Accumulate { link, .. } => calls.links.extend(link),
             _ => {}

@@ -22,7 +22,7 @@ use std::collections::{HashMap, HashSet};
 use super::accesses::accesses;
 use super::large_values::may_be_large;
 use crate::classify::Facts;
-use crate::ir::{Block, Function, Op, Operand, Operator, Place, Step, VarId, VarKind};
+use crate::ir::{Block, Function, Method, Op, Operand, Operator, Place, Step, VarId, VarKind};
 
 /// The first contributions, by the variables whose cotangents they go to.
 #[derive(Clone, Default)]
@@ -122,8 +122,8 @@ fn last_use<'f>(function: &Function, block: &'f Block, var: VarId) -> Option<&'f
     let step = block.steps.iter().rev().find(|step| uses(step, var) > 0)?;
     let Step::Let { op, .. } = step else { return None };
     let is_rule = match op {
-        Op::Call { either, .. } => either.is_empty(),
-        op => matches!(op, Op::Load(_) | Op::Neg(..) | Op::Binary(..) | Op::Cast(..) | Op::Method(_)),
+        Op::Call { either, .. } | Op::Method(Method { either, .. }) => either.is_empty(),
+        op => matches!(op, Op::Load(_) | Op::Neg(..) | Op::Binary(..) | Op::Cast(..)),
     };
     if !is_rule || uses(step, var) > 1 || !step.is_mirrored(&function.vars) {
         return None;

@@ -285,9 +285,9 @@ fn op_words(op: &Op) -> TokenStream {
         Op::Inactive(expr) => quote!(#expr),
         Op::Cast(_, ty) => quote!(#ty),
         Op::Call { path, .. } => quote!(#path),
-        Op::Reading { path, place, .. } => {
+        Op::Reading { callee, place, .. } => {
             let written = &place.written;
-            quote!(#path #written)
+            quote!(#callee #written)
         }
         Op::Remove { place, at, .. } => {
             let (written, at) = (&place.written, at.iter().map(Operand::written));

@@ -160,6 +160,13 @@ pub const fn receiver<C, X: ?Sized>(found: C, _: &X) -> Receiver<C, X> {
     Receiver(found, PhantomData)
 }
 
+impl<C, X: ?Sized> Receiver<C, X> {
+    /// Claims that no trait of the user's hides a method that takes `&mut self`, by a method of the same name that takes `&self`.
+    pub fn by_reference<'x>(&self) -> &'x X {
+        unreachable!("this is only for the compiler to look at")
+    }
+}
+
 /// Claims that no trait of the user's hides a method that takes `self` by reference, by a method of the same name that
 /// takes `self` by value. On the result, derived code that never runs calls the method; there a trait for all types has
 /// the method by value too, and a second one makes the call ambiguous.

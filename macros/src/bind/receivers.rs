@@ -1,0 +1,182 @@
+//! Methods that may change what they are called on, or an argument.
+//!
+//! `m.step(h)` does not show whether `step` takes `&mut self`. So where the variable can be changed and nothing says that it is a number or a
+//! list, it is lent, and the rule of the method says whether it changes or is only read, as with the name of a mutable reference that is passed
+//! on (`generated/lent.rs`). What is guessed here costs a copy if it is wrong, and changes no derivative.
+
+use std::collections::HashSet;
+
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{Block, Expr, ExprMethodCall, Ident, Token, parse_quote_spanned};
+
+use super::expressions::of_rule;
+use super::{Binder, peel};
+use crate::accept::signature::this;
+use crate::ir::{Callee, Either, Method, Op, Operand};
+use crate::syntax::effects::has_changing_name;
+use crate::syntax::{is_compound, root_name};
+
+/// Methods of numbers, which change nothing.
+const OF_NUMBERS: [&str; 60] = [
+    "abs",
+    "abs_sub",
+    "acos",
+    "acosh",
+    "add",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cbrt",
+    "ceil",
+    "clamp",
+    "clone",
+    "copysign",
+    "cos",
+    "cosh",
+    "div",
+    "div_euclid",
+    "exp",
+    "exp2",
+    "exp_m1",
+    "floor",
+    "fract",
+    "hypot",
+    "into",
+    "ln",
+    "ln_1p",
+    "log",
+    "log10",
+    "log2",
+    "max",
+    "maximum",
+    "midpoint",
+    "min",
+    "minimum",
+    "mul",
+    "mul_add",
+    "neg",
+    "powf",
+    "powi",
+    "recip",
+    "rem",
+    "rem_euclid",
+    "round",
+    "round_ties_even",
+    "signum",
+    "sin",
+    "sin_cos",
+    "sinh",
+    "sqrt",
+    "sub",
+    "tan",
+    "tanh",
+    "to_degrees",
+    "to_owned",
+    "to_radians",
+    "trunc",
+    "unwrap",
+    "expect",
+];
+
+impl Binder<'_> {
+    /// Whether a method that is called as a statement may change a place through which a derivative flows, or may come to flow.
+    pub(super) fn changes_by_method(&self, call: &ExprMethodCall) -> bool {
+        !has_changing_name(call)
+            && (self.lent_receiver(call, true).is_some() || call.args.iter().any(|argument| self.is_lent(argument)))
+    }
+
+    /// A method with a rule.
+    pub(super) fn method(&mut self, call: &ExprMethodCall, is_statement: bool) -> Op {
+        let (name, generics) = (call.method.clone(), call.turbofish.clone().map(syn::PathArguments::AngleBracketed));
+        let callee = Callee::Method { of: None, name: name.clone(), generics: generics.clone() };
+        let (receiver, read) = match self.lent_receiver(call, is_statement) {
+            Some((lent, place)) => {
+                let receiver = self.argument(&lent);
+                (receiver.clone(), self.reading_of(&callee, Some(&receiver), 0, &place))
+            }
+            None => (of_rule(self.operand(&call.receiver)), None),
+        };
+        let (operands, mut either) = self.operands_of_method(&callee, Some(receiver), &call.args);
+        either.extend(read);
+        Op::Method(Method { of: None, name, generics, operands, link: self.link(), is_call: false, either })
+    }
+
+    /// The receiver and the arguments of a method, or the arguments of a function of a type, and which of them may be changed.
+    pub(super) fn operands_of_method(
+        &mut self,
+        callee: &Callee,
+        receiver: Option<Operand>,
+        arguments: &Punctuated<Expr, Token![,]>,
+    ) -> (Vec<Operand>, Vec<Either>) {
+        if self.passes_functions(arguments) {
+            return (self.operands_with_functions(callee, receiver, arguments), Vec::new());
+        }
+        let mut either = Vec::new();
+        let found = receiver.clone();
+        let mut operands: Vec<_> = receiver.into_iter().collect();
+        for argument in arguments {
+            if self.is_lent(argument) {
+                either.extend(self.reading(callee, found.as_ref(), operands.len(), argument));
+                operands.push(self.argument(argument));
+            } else {
+                operands.extend(self.operands_of_rule([argument]));
+            }
+        }
+        (operands, either)
+    }
+
+    /// The receiver of a method that may change it: as it is lent, and the place.
+    fn lent_receiver(&self, call: &ExprMethodCall, is_statement: bool) -> Option<(Expr, Expr)> {
+        let receiver = peel(&call.receiver);
+        if let Expr::Reference(reference) = receiver {
+            return self.is_lent(receiver).then(|| (receiver.clone(), (*reference.expr).clone()));
+        }
+        let root = root_name(receiver).filter(|_| is_place(receiver) && self.is_changed(receiver))?;
+        let may_change = is_statement
+            || !OF_NUMBERS.iter().any(|name| call.method == name)
+                && !self.passes.assigned.contains(root)
+                && !self.is_expression_of_numbers(receiver);
+        let lent = if self.is_mutable(receiver) {
+            (receiver.clone(), parse_quote_spanned!(receiver.span()=> *#receiver))
+        } else {
+            (parse_quote_spanned!(receiver.span()=> &mut #receiver), receiver.clone())
+        };
+        may_change.then_some(lent)
+    }
+}
+
+fn is_place(expr: &Expr) -> bool {
+    match peel(expr) {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_place(&field.base),
+        Expr::Index(index) => is_place(&index.expr),
+        _ => false,
+    }
+}
+
+/// The names of variables that are assigned as a whole, or element by element: most are numbers or lists.
+pub(super) fn assigned(body: &Block) -> HashSet<Ident> {
+    #[derive(Default)]
+    struct Assigned(HashSet<Ident>);
+    impl<'ast> Visit<'ast> for Assigned {
+        fn visit_expr(&mut self, expr: &'ast Expr) {
+            let place = match expr {
+                Expr::Assign(assign) if matches!(peel(&assign.right), Expr::Struct(_)) => None,
+                Expr::Assign(assign) => Some(&*assign.left),
+                Expr::Binary(binary) if is_compound(&binary.op) => Some(&*binary.left),
+                _ => None,
+            };
+            if let Some(place) = place.map(peel).filter(|place| !matches!(place, Expr::Field(_))) {
+                self.0.extend(root_name(place).filter(|name| **name != this()).cloned());
+            }
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut assigned = Assigned::default();
+    assigned.visit_block(body);
+    assigned.0
+}
