@@ -6,12 +6,14 @@ mod folds;
 mod lent;
 #[cfg(feature = "alloc")]
 pub mod lists;
+pub mod methods;
 pub mod nested;
 pub mod observations;
 pub mod operators;
 mod pairs;
 mod parts;
 mod primal;
+pub mod primitives;
 mod ranges;
 mod sweep;
 mod width;

@@ -16,17 +16,10 @@ fn split<
         let s = x * y;
         let b1 = Ty::new();
         let t = if s > 1.0 {
-            let c0 = Ty::of(&s.derivative_of_ln());
-            if NEVER {
-                use only_for_the_derivative::*;
-                receiver(c0.rule(), &s).by_value().ln();
-            }
-            let a = c0.rule().fwd(t, &s);
+            let a = methods::ln.fwd(t, &s);
             let v0 = a * s;
-            let v0_ty = Ty::of(&v0);
-            let z1 = Forms::pushed(t, (&a,));
             let s1 = Saved::pushed(t, (&a,), (Yes,));
-            b1.is(&(c0, v0_ty, s1, z1));
+            b1.is(&(s1,));
             tell(t, true);
             v0
         } else {
@@ -34,49 +27,31 @@ fn split<
             own(&s)
         };
         let v1 = t * y;
-        let v1_ty = Ty::of(&v1);
-        let z0 = Forms::pushed(t, (&s, &t));
         let s0 = Saved::pushed(t, (&s, &t), (recompute(&s, Yes), Yes));
-        b0.is(&(b1, v1_ty, s0, z0));
+        b0.is(&(b1, s0));
         return __Sweep::finish::<__Checked<f64>>(v1);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
-    let (b1, v1_ty, s0, z0) = b0.links();
+    let (b1, s0) = b0.links();
     let (s, t_v1) = s0.pop(t);
-    let z0 = z0.pop(t);
-    let v1 = v1_ty.gone();
-    let s = s.or_recompute(|| value::mul(&x, &y));
-    let mut t_v1_bar = z0.zero::<1>();
-    mul(
-        t_v1.read(),
-        Read::live(&y),
-        v1.read(),
-        bar,
-        Out::new(&mut t_v1_bar),
-        y_bar.whole(),
-    );
-    let mut s_bar = z0.zero::<0>();
+    let s = s.or_recompute(|| x * y);
+    let mut t_v1_bar = *bar * y;
+    primitives::plus(y_bar.whole(), *bar * *t_v1.get());
+    let mut s_bar = 0f64;
     if told::<::core::primitive::bool>(t) {
-        let (c0, v0_ty, s1, z1) = b1.links();
+        let (s1,) = b1.links();
         let (a,) = s1.pop(t);
-        let z1 = z1.pop(t);
-        let v0 = v0_ty.gone();
-        let mut a_bar = z1.zero::<0>();
-        mul(
-            a.read(),
-            s.read(),
-            v0.read(),
-            &t_v1_bar,
-            Out::new(&mut a_bar),
-            Out::new(&mut s_bar),
-        );
-        c0.rule().bwd(t, s.read(), a.read(), &a_bar, Out::new(&mut s_bar));
+        let mut a_bar = t_v1_bar * *s.get();
+        s_bar += t_v1_bar * *a.get();
+        methods::ln
+            .bwd(t, s.read(), Read::<f64>::absent(), &a_bar, Out::new(&mut s_bar));
     } else {
         give(Out::new(&mut s_bar), &t_v1_bar);
     }
-    mul(Read::live(&x), Read::live(&y), s.read(), &s_bar, x_bar.whole(), y_bar.whole());
+    primitives::plus(x_bar.whole(), s_bar * y);
+    primitives::plus(y_bar.whole(), s_bar * x);
     __Sweep::end()
 }
 

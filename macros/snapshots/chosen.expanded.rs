@@ -35,14 +35,11 @@ fn split<
                         let t = &mut room;
                         for k in range {
                             let v0 = p - x;
-                            let v0_form = Form::of(&v0);
                             let v1 = f64::from(k);
                             let v2 = v0 * v1;
-                            let v2_form = Form::of(&v2);
                             gap += v2;
-                            let z3 = Forms::pushed(t, (v0_form, v2_form));
                             let k3 = Saved::pushed(t, (v1.kept_on_the_tape(),), (Yes,));
-                            b3.is(&(k3, z3));
+                            b3.is(&(k3,));
                         }
                     }
                     t.went_on(&b3, room);
@@ -113,12 +110,7 @@ fn split<
                 );
             give_part(Out::new(&mut best_bar), &v3_bar);
             let mut held3_0_begun = false;
-            let (mut held3_0, mut held3_1) = {
-                (
-                    zero_like(|| Read::__unread_part(|| &points[i1])),
-                    zero_like(|| Read::__gone(&x)),
-                )
-            };
+            let (mut held3_0, mut held3_1) = { (0f64, 0f64) };
             {
                 let range = (1..3);
                 let mut room = t.behind(&b3, range.clone());
@@ -130,30 +122,13 @@ fn split<
                             (held3_0, (held3_1, ())),
                             |k, (mut held3_0, (mut held3_1, ()))| {
                                 held3_0_begun = true;
-                                let (k3, z3) = b3.links();
+                                let (k3,) = b3.links();
                                 let (v1,) = k3.pop(t);
-                                let z3 = z3.pop(t);
-                                let v0 = z3.gone::<0>();
-                                let v2 = z3.gone::<1>();
-                                let mut v2_bar = z3.zero::<1>();
-                                add_assign(&gap_bar, v2.read(), Out::new(&mut v2_bar));
-                                let mut v0_bar = z3.zero::<0>();
-                                mul(
-                                    v0.read(),
-                                    v1.read(),
-                                    v2.read(),
-                                    &v2_bar,
-                                    Out::new(&mut v0_bar),
-                                    NoGrad,
-                                );
-                                sub(
-                                    Read::__unread_part(|| &points[i1]),
-                                    Read::__gone(&x),
-                                    v0.read(),
-                                    &v0_bar,
-                                    Out::new(&mut held3_0),
-                                    Out::new(&mut held3_1),
-                                );
+                                let mut v2_bar = gap_bar;
+                                primitives::unread(v1.read());
+                                let mut v0_bar = v2_bar * *primitives::number(v1.get());
+                                held3_0 += v0_bar;
+                                held3_1 -= v0_bar;
                                 (held3_0, (held3_1, ()))
                             },
                         );

@@ -34,24 +34,20 @@ fn split<
                     tell(t, true);
                 } else {
                     let v0 = v * v;
-                    let v0_form = Form::of(&v0);
                     s += v0;
                     let b5 = Ty::new();
                     let v3 = if s > limit {
                         let v1 = own(&s);
                         let v2 = limit * v1;
-                        let v2_form = Form::of(&v2);
                         __carried1 = ::core::option::Option::Some(v2);
                         __left2 = true;
-                        let z5 = Forms::pushed(t, (&v1, v2_form));
                         let s5 = Saved::pushed(t, (&v1,), (Yes,));
-                        b5.is(&(s5, z5));
+                        b5.is(&(s5,));
                         tell(t, true);
                     } else {
                         tell(t, false);
                     };
-                    let z4 = Forms::pushed(t, (v0_form,));
-                    b4.is(&(b5, z4));
+                    b4.is(&(b5,));
                     tell(t, false);
                 };
                 b2.is(&(b4,));
@@ -62,36 +58,26 @@ fn split<
             tell(t, times);
             b1.is(&(b2,));
         };
-        let b7 = Ty::new();
         let v7 = if __left2 {
             let v6 = arrived(__carried1);
-            let v6_ty = Ty::of(&v6);
-            b7.is(&(v6_ty,));
             tell(t, true);
             v6
         } else {
             tell(t, false);
             own(&s)
         };
-        let v7_ty = Ty::of(&v7);
-        let z0 = Forms::pushed(t, (&s,));
-        b0.is(&(b1, b7, carried1_ty, v7_ty, z0));
+        b0.is(&(b1,));
         *lender = own;
         return __Sweep::finish::<__Checked<f64>>(v7);
     }
     let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut limit_bar = limit_bar.out();
-    let (b1, b7, carried1_ty, v7_ty, z0) = b0.links();
-    let z0 = z0.pop(t);
-    let s = z0.gone::<0>();
-    let v7 = v7_ty.gone();
-    let mut s_bar = z0.zero::<0>();
-    let mut carried1_bar = carried1_ty.zero();
+    let (b1,) = b0.links();
+    let mut carried1_bar = 0f64;
+    let mut s_bar = 0f64;
     if told::<::core::primitive::bool>(t) {
-        let (v6_ty,) = b7.links();
-        let v6 = v6_ty.gone();
-        give_part(Out::new(&mut carried1_bar), bar);
+        carried1_bar += *bar;
     } else {
         give(Out::new(&mut s_bar), bar);
     }
@@ -103,40 +89,20 @@ fn split<
         {
             let (b4,) = b2.links();
             if told::<::core::primitive::bool>(t) {} else {
-                let (b5, z4) = b4.links();
-                let z4 = z4.pop(t);
-                let v0 = z4.gone::<0>();
+                let (b5,) = b4.links();
                 if told::<::core::primitive::bool>(t) {
-                    let (s5, z5) = b5.links();
+                    let (s5,) = b5.links();
                     let (v1,) = s5.pop(t);
-                    let z5 = z5.pop(t);
-                    let v2 = z5.gone::<1>();
-                    let mut v2_bar = z5.zero::<1>();
+                    let mut v2_bar = 0f64;
                     give_part(Out::new(&mut v2_bar), &carried1_bar);
                     reset(&mut carried1_bar);
-                    let mut v1_bar = z5.zero::<0>();
-                    mul(
-                        Read::live(&limit),
-                        v1.read(),
-                        v2.read(),
-                        &v2_bar,
-                        limit_bar.whole(),
-                        Out::new(&mut v1_bar),
-                    );
-                    give_part(Out::new(&mut s_bar), &v1_bar);
+                    primitives::plus(limit_bar.whole(), v2_bar * *v1.get());
+                    let mut v1_bar = v2_bar * limit;
+                    s_bar += v1_bar;
                 } else {}
-                let mut v0_bar = z4.zero::<0>();
-                add_assign(&s_bar, v0.read(), Out::new(&mut v0_bar));
-                let mut aside1 = zero_of(Read::live(&x[i1]));
-                mul(
-                    Read::live(&x[i1]),
-                    Read::live(&x[i1]),
-                    v0.read(),
-                    &v0_bar,
-                    x_bar.parts(|d| &mut d[i1]),
-                    Out::new(&mut aside1),
-                );
-                give_back(x_bar.parts(|d| &mut d[i1]), &aside1);
+                let mut v0_bar = s_bar;
+                primitives::plus(x_bar.parts(|d| &mut d[i1]), v0_bar * x[i1]);
+                primitives::plus(x_bar.parts(|d| &mut d[i1]), v0_bar * x[i1]);
             }
         }
     }

@@ -48,9 +48,9 @@ fn split<
     let (v0, v1, v2, v3) = s0.pop(t);
     let z0 = z0.pop(t);
     let v4 = v4_ty.gone();
-    let v0 = v0.or_recompute(|| value::sub(&b, &a));
-    let v1 = v1.or_recompute(|| value::add(&a, &b));
-    let v2 = v2.or_recompute(|| value::mul(&0.5, v1.get()));
+    let v0 = v0.or_recompute(|| b - a);
+    let v1 = v1.or_recompute(|| a + b);
+    let v2 = v2.or_recompute(|| 0.5 * *v1.get());
     let mut v0_bar_room;
     let v0_bar;
     {
@@ -74,27 +74,12 @@ fn split<
                 &mut v2_bar_first,
             );
         let v2_bar = v2_bar_first.place();
-        let mut v1_bar_room = z0.room::<1>();
-        let mut v1_bar_first = z0.first::<1>(&mut v1_bar_room);
-        mul(Read::live(&0.5), v1.read(), v2.read(), &*v2_bar, NoGrad, &mut v1_bar_first);
-        let v1_bar = v1_bar_first.place();
-        add(
-            Read::__unread(&a),
-            Read::__unread(&b),
-            v1.read(),
-            &*v1_bar,
-            a_bar.whole(),
-            b_bar.whole(),
-        );
+        v1_bar += *&*v2_bar * 0.5;
+        primitives::plus(a_bar.whole(), *&*v1_bar);
+        primitives::plus(b_bar.whole(), *&*v1_bar);
     }
-    sub(
-        Read::__unread(&b),
-        Read::__unread(&a),
-        v0.read(),
-        &*v0_bar,
-        b_bar.whole(),
-        a_bar.whole(),
-    );
+    primitives::plus(b_bar.whole(), *&*v0_bar);
+    primitives::plus(a_bar.whole(), -*&*v0_bar);
     __Sweep::end()
 }
 

@@ -21,29 +21,16 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 let __item2 = &__all0[__i1];
                 let x = __item2;
                 let v0 = w * x;
-                let c1 = Ty::of(&v0.derivative_of_sin());
-                if NEVER {
-                    use only_for_the_derivative::*;
-                    receiver(c1.rule(), &v0).by_value().sin();
-                }
-                let r = c1.rule().fwd(t, &v0);
+                let r = methods::sin.fwd(t, &v0);
                 let v1 = r * r;
-                let v1_form = Form::of(&v1);
                 total += v1;
-                let z2 = Forms::pushed(t, (&v0, &r, v1_form));
-                let s2 = Saved::pushed(
-                    t,
-                    (&v0, &r),
-                    (recompute(&v0, c1.rule().reads().0), Yes),
-                );
-                b2.is(&(c1, s2, z2));
+                let s2 = Saved::pushed(t, (&r,), (Yes,));
+                b2.is(&(s2,));
             }
             b1.is(&(b2,));
         };
         let v3 = 0.5 * total;
-        let v3_ty = Ty::of(&v3);
-        let z0 = Forms::pushed(t, (&total,));
-        b0.is(&(b1, v3_ty, z0));
+        b0.is(&(b1,));
         *lender = own;
         return __Sweep::finish::<__Checked<f64>>(v3);
     }
@@ -54,20 +41,11 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
             let mut part = t.part();
             let mut both = part.forward();
             let t = &mut both;
-            let (b1, v3_ty, z0) = b0.links();
+            let (b1,) = b0.links();
             let mut total = 0.0;
-            let mut total_bar = neutral_of(&total);
+            let mut total_bar = 0f64;
             {
-                let total = z0.gone::<0>();
-                let v3 = v3_ty.gone();
-                mul(
-                    Read::live(&0.5),
-                    total.read(),
-                    v3.read(),
-                    bar,
-                    NoGrad,
-                    Out::new(&mut total_bar),
-                );
+                total_bar += *bar * 0.5;
             }
             let left = {
                 let mut part = t.part();
@@ -76,72 +54,45 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 let (b2,) = b1.links();
                 let __all0 = &*xs;
                 is_list(&*__all0);
-                {
-                    let total = z0.gone::<0>();
-                    let v3 = v3_ty.gone();
-                }
+                {}
                 let mut held2_0_begun = false;
-                let (mut held2_0,) = {
-                    let total = z0.gone::<0>();
-                    let v3 = v3_ty.gone();
-                    (zero_like(|| Read::__unread(&w)),)
-                };
+                let (mut held2_0,) = { (0f64,) };
                 for __i1 in (0..(__all0.len())) {
                     let i1_live = __i1;
                     let left = {
                         let mut part = t.part();
                         let mut both = part.forward();
                         let t = &mut both;
-                        let (c1, s2, z2) = b2.links();
+                        let (s2,) = b2.links();
                         let __item2 = &__all0[__i1];
                         let x = __item2;
                         let v0 = w * x;
-                        let c1 = Ty::of(&v0.derivative_of_sin());
-                        if NEVER {
-                            use only_for_the_derivative::*;
-                            receiver(c1.rule(), &v0).by_value().sin();
-                        }
-                        let r = c1.rule().fwd(t, &v0);
+                        let r = methods::sin.fwd(t, &v0);
                         let v1 = r * r;
-                        let v1_form = Form::of(&v1);
                         total += v1;
                         let left = t.left();
                         if let ::core::option::Option::Some(pushed) = left.pushed() {
                             let mut both = part.reverse(pushed);
                             let t = &mut both;
-                            let mut v0_bar = neutral_of(&v0);
-                            let mut r_bar = neutral_of(&r);
-                            let mut v1_bar = v1_form.zero();
-                            let v0_live = &v0;
+                            let mut v0_bar = 0f64;
+                            let mut r_bar = 0f64;
+                            let mut v1_bar = 0f64;
                             let r_live = &r;
-                            let v0 = live(v0_live);
                             let r = live(r_live);
                             let i1 = i1_live;
-                            let total = z0.gone::<0>();
-                            let v3 = v3_ty.gone();
-                            let v1 = z2.gone::<2>();
                             held2_0_begun = true;
-                            add_assign(&total_bar, v1.read(), Out::new(&mut v1_bar));
-                            let mut aside1 = zero_of(r.read());
-                            mul(
-                                r.read(),
-                                r.read(),
-                                v1.read(),
-                                &v1_bar,
-                                Out::new(&mut r_bar),
-                                Out::new(&mut aside1),
-                            );
-                            give_back(Out::new(&mut r_bar), &aside1);
-                            c1.rule()
-                                .bwd(t, v0.read(), r.read(), &r_bar, Out::new(&mut v0_bar));
-                            mul(
-                                Read::__unread(&w),
-                                Read::live(&xs[i1]),
-                                v0.read(),
-                                &v0_bar,
-                                Out::new(&mut held2_0),
-                                NoGrad,
-                            );
+                            v1_bar += total_bar;
+                            r_bar += v1_bar * *r.get();
+                            r_bar += v1_bar * *r.get();
+                            methods::sin
+                                .bwd(
+                                    t,
+                                    Read::<f64>::absent(),
+                                    Read::<f64>::absent(),
+                                    &r_bar,
+                                    Out::new(&mut v0_bar),
+                                );
+                            held2_0 += v0_bar * xs[i1];
                             t.ends();
                         }
                         left
@@ -149,29 +100,22 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                     t.took(left);
                 }
                 if held2_0_begun {
-                    let total = z0.gone::<0>();
-                    let v3 = v3_ty.gone();
                     give(w_bar.whole(), &held2_0);
                 }
                 let left = t.left();
                 if let ::core::option::Option::Some(pushed) = left.pushed() {
                     let mut both = part.reverse(pushed);
                     let t = &mut both;
-                    let total = z0.gone::<0>();
-                    let v3 = v3_ty.gone();
                     t.ends();
                 }
                 left
             };
             t.took(left);
             let v3 = 0.5 * total;
-            let v3_ty = Ty::of(&v3);
             let left = t.left();
             if let ::core::option::Option::Some(pushed) = left.pushed() {
                 let mut both = part.reverse(pushed);
                 let t = &mut both;
-                let total = z0.gone::<0>();
-                let v3 = v3_ty.gone();
                 t.ends();
             }
             (left, v3)
@@ -182,53 +126,29 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
     }
     let (bar, mut w_bar) = __Sweep::begin(input);
     let mut w_bar = w_bar.out();
-    let (b1, v3_ty, z0) = b0.links();
-    let z0 = z0.pop(t);
-    let total = z0.gone::<0>();
-    let v3 = v3_ty.gone();
-    let mut total_bar = z0.zero::<0>();
-    mul(
-        Read::live(&0.5),
-        total.read(),
-        v3.read(),
-        bar,
-        NoGrad,
-        Out::new(&mut total_bar),
-    );
+    let (b1,) = b0.links();
+    let mut total_bar = *bar * 0.5;
     {
         let (b2,) = b1.links();
         let mut held2_0_begun = false;
-        let (mut held2_0,) = { (zero_like(|| Read::__unread(&w)),) };
+        let (mut held2_0,) = { (0f64,) };
         for i1 in (0..(xs.len())).rev() {
             held2_0_begun = true;
-            let (c1, s2, z2) = b2.links();
-            let (v0, r) = s2.pop(t);
-            let z2 = z2.pop(t);
-            let v1 = z2.gone::<2>();
-            let v0 = v0.or_recompute(|| value::mul(&w, &xs[i1]));
-            let mut v1_bar = z2.zero::<2>();
-            add_assign(&total_bar, v1.read(), Out::new(&mut v1_bar));
-            let mut r_bar = z2.zero::<1>();
-            let mut aside1 = zero_of(r.read());
-            mul(
-                r.read(),
-                r.read(),
-                v1.read(),
-                &v1_bar,
-                Out::new(&mut r_bar),
-                Out::new(&mut aside1),
-            );
-            give_back(Out::new(&mut r_bar), &aside1);
-            let mut v0_bar = z2.zero::<0>();
-            c1.rule().bwd(t, v0.read(), r.read(), &r_bar, Out::new(&mut v0_bar));
-            mul(
-                Read::__unread(&w),
-                Read::live(&xs[i1]),
-                v0.read(),
-                &v0_bar,
-                Out::new(&mut held2_0),
-                NoGrad,
-            );
+            let (s2,) = b2.links();
+            let (r,) = s2.pop(t);
+            let mut v1_bar = total_bar;
+            let mut r_bar = v1_bar * *r.get();
+            r_bar += v1_bar * *r.get();
+            let mut v0_bar = 0f64;
+            methods::sin
+                .bwd(
+                    t,
+                    Read::<f64>::absent(),
+                    Read::<f64>::absent(),
+                    &r_bar,
+                    Out::new(&mut v0_bar),
+                );
+            held2_0 += v0_bar * xs[i1];
         }
         if held2_0_begun {
             give(w_bar.whole(), &held2_0);

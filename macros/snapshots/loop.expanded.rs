@@ -25,13 +25,10 @@ fn split<
                 for i in range {
                     let v0 = own(&y);
                     let v1 = v0 * x;
-                    let v1_form = Form::of(&v1);
                     let v2 = v1 + c[3 - i];
-                    let v2_form = Form::of(&v2);
                     y = v2;
-                    let z1 = Forms::pushed(t, (&v0, v1_form, v2_form));
                     let s1 = Saved::pushed(t, (&v0,), (Yes,));
-                    b1.is(&(s1, z1));
+                    b1.is(&(s1,));
                 }
             }
             t.went_on(&b1, room);
@@ -43,8 +40,7 @@ fn split<
                 y = v2;
             }
         }
-        let z0 = Forms::pushed(t, (&y,));
-        b0.is(&(b1, z0));
+        b0.is(&(b1,));
         *lender = own;
         return __Sweep::finish::<__Checked<f64>>(y);
     }
@@ -52,13 +48,11 @@ fn split<
     let mut c_bar = c_bar.out();
     let mut x_bar = x_bar.out();
     let c = || -> __Checked<&[f64; 4]> { unread() };
-    let (b1, z0) = b0.links();
-    let z0 = z0.pop(t);
-    let y = z0.gone::<0>();
-    let mut y_bar = z0.zero::<0>();
+    let (b1,) = b0.links();
+    let mut y_bar = 0f64;
     give(Out::new(&mut y_bar), bar);
     let mut held1_0_begun = false;
-    let (mut held1_0,) = { (zero_like(|| Read::__unread(&x)),) };
+    let (mut held1_0,) = { (0f64,) };
     {
         let range = (0..4);
         let mut room = t.behind(&b1, range.clone());
@@ -66,33 +60,16 @@ fn split<
             let t = &mut room;
             for i in range.rev() {
                 held1_0_begun = true;
-                let (s1, z1) = b1.links();
+                let (s1,) = b1.links();
                 let (v0,) = s1.pop(t);
-                let z1 = z1.pop(t);
-                let v1 = z1.gone::<1>();
-                let v2 = z1.gone::<2>();
-                let mut v2_bar = z1.zero::<2>();
+                let mut v2_bar = 0f64;
                 give_part(Out::new(&mut v2_bar), &y_bar);
                 reset(&mut y_bar);
-                let mut v1_bar = z1.zero::<1>();
-                add(
-                    v1.read(),
-                    Read::__unread_part(|| &c()[3 - i]),
-                    v2.read(),
-                    &v2_bar,
-                    Out::new(&mut v1_bar),
-                    c_bar.parts(|d| &mut d[3 - i]),
-                );
-                let mut v0_bar = z1.zero::<0>();
-                mul(
-                    v0.read(),
-                    Read::live(&x),
-                    v1.read(),
-                    &v1_bar,
-                    Out::new(&mut v0_bar),
-                    Out::new(&mut held1_0),
-                );
-                give_part(Out::new(&mut y_bar), &v0_bar);
+                let mut v1_bar = v2_bar;
+                primitives::plus(c_bar.parts(|d| &mut d[3 - i]), v2_bar);
+                let mut v0_bar = v1_bar * x;
+                held1_0 += v1_bar * *v0.get();
+                y_bar += v0_bar;
             }
         }
         t.goes_on(&b1, room);

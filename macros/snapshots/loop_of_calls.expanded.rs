@@ -25,43 +25,25 @@ fn split<
                 let t = &mut room;
                 for i in range {
                     let v0 = rate * x[i];
-                    let c0 = Ty::of(&v0.derivative_of_exp());
-                    if NEVER {
-                        use only_for_the_derivative::*;
-                        receiver(c0.rule(), &v0).by_value().exp();
-                    }
-                    let w0 = c0.rule().pushes(&v0);
-                    let v1 = c0.rule().fwd(t, &v0);
+                    let w0 = methods::exp.pushes(&v0);
+                    let v1 = methods::exp.fwd(t, &v0);
                     let old_form = Form::of(&y[i]);
                     y[i] = own(&v1);
-                    let z1 = Forms::pushed(t, (&v0, &v1, old_form));
-                    let s1 = Saved::pushed(
-                        t,
-                        (&v0, &v1),
-                        (recompute(&v0, c0.rule().reads().0), c0.rule().reads().1),
-                    );
-                    b1.is(&(c0, w0, s1, z1));
+                    let z1 = Forms::pushed(t, (old_form,));
+                    let s1 = Saved::pushed(t, (&v1,), (Yes,));
+                    b1.is(&(w0, s1, z1));
                 }
             }
         } else {
             for i in range {
                 let v0 = rate * x[i];
-                let c0 = Ty::of(&v0.derivative_of_exp());
-                if NEVER {
-                    use only_for_the_derivative::*;
-                    receiver(c0.rule(), &v0).by_value().exp();
-                }
-                let w0 = c0.rule().pushes(&v0);
-                let v1 = c0.rule().fwd(t, &v0);
+                let w0 = methods::exp.pushes(&v0);
+                let v1 = methods::exp.fwd(t, &v0);
                 let old_form = Form::of(&y[i]);
                 y[i] = own(&v1);
-                let z1 = Forms::pushed(t, (&v0, &v1, old_form));
-                let s1 = Saved::pushed(
-                    t,
-                    (&v0, &v1),
-                    (recompute(&v0, c0.rule().reads().0), c0.rule().reads().1),
-                );
-                b1.is(&(c0, w0, s1, z1));
+                let z1 = Forms::pushed(t, (old_form,));
+                let s1 = Saved::pushed(t, (&v1,), (Yes,));
+                b1.is(&(w0, s1, z1));
             }
         }
         let z0 = Forms::pushed(t, (&y,));
@@ -78,7 +60,7 @@ fn split<
     let mut y_bar = z0.zero::<0>();
     give(Out::new(&mut y_bar), bar);
     let mut held1_0_begun = false;
-    let (mut held1_0,) = { (zero_like(|| Read::__unread(&rate)),) };
+    let (mut held1_0,) = { (0f64,) };
     {
         let range = (0..4);
         let mut room = t.behind(&b1, range.clone());
@@ -86,26 +68,26 @@ fn split<
             let t = &mut room;
             for i in range.rev() {
                 held1_0_begun = true;
-                let (c0, w0, s1, z1) = b1.links();
-                let (v0, v1) = s1.pop(t);
+                let (w0, s1, z1) = b1.links();
+                let (v1,) = s1.pop(t);
                 let z1 = z1.pop(t);
-                let v0 = v0.or_recompute(|| value::mul(&rate, &x[i]));
-                let mut v1_bar = z1.zero::<1>();
-                let mut old_bar = z1.zero::<2>();
+                let mut old_bar = z1.zero::<0>();
+                let mut v1_bar = 0f64;
                 {
                     let d = ::core::mem::replace(&mut y_bar[i], old_bar);
                     give_part(Out::new(&mut v1_bar), &d);
                 }
-                let mut v0_bar = z1.zero::<0>();
-                c0.rule().bwd(t, v0.read(), v1.read(), &v1_bar, Out::new(&mut v0_bar));
-                mul(
-                    Read::live(&rate),
-                    Read::live(&x[i]),
-                    v0.read(),
-                    &v0_bar,
-                    Out::new(&mut held1_0),
-                    x_bar.parts(|d| &mut d[i]),
-                );
+                let mut v0_bar = 0f64;
+                methods::exp
+                    .bwd(
+                        t,
+                        Read::<f64>::absent(),
+                        v1.read(),
+                        &v1_bar,
+                        Out::new(&mut v0_bar),
+                    );
+                held1_0 += v0_bar * x[i];
+                primitives::plus(x_bar.parts(|d| &mut d[i]), v0_bar * rate);
             }
         }
         t.goes_on(&b1, room);

@@ -25,20 +25,13 @@ fn split<
                 let t = &mut room;
                 for i in range {
                     let v0 = 2.0 * a[i];
-                    let v0_form = Form::of(&v0);
                     let v1 = a[i - 1] - v0;
-                    let v1_form = Form::of(&v1);
                     let v2 = v1 + a[i + 1];
                     let v3 = rate * v2;
-                    let v3_form = Form::of(&v3);
                     let v4 = a[i] + v3;
-                    let v4_form = Form::of(&v4);
                     let old_form = Form::of(&b[i]);
                     b[i] = v4;
-                    let z1 = Forms::pushed(
-                        t,
-                        (&v2, old_form, v0_form, v1_form, v3_form, v4_form),
-                    );
+                    let z1 = Forms::pushed(t, (old_form,));
                     let s1 = Saved::pushed(t, (&v2,), (Yes,));
                     b1.is(&(s1, z1));
                 }
@@ -73,14 +66,10 @@ fn split<
     give_part(Out::new(&mut b_bar[3]), bar);
     let mut a_bar = z0.zero::<0>();
     let mut held1_0_begun = false;
-    let (mut held1_0,) = { (zero_like(|| Read::__unread(&rate)),) };
+    let (mut held1_0,) = { (0f64,) };
     let (mut near1_0, mut near1_1, mut near1_2) = {
         let i = 0_usize;
-        (
-            zero_like(|| a.read().map(|d| &d[i])),
-            zero_like(|| a.read().map(|d| &d[i])),
-            zero_like(|| a.read().map(|d| &d[i])),
-        )
+        (0f64, 0f64, 0f64)
     };
     let mut near1_0_at = ::core::option::Option::None;
     {
@@ -94,60 +83,21 @@ fn split<
                 let (s1, z1) = b1.links();
                 let (v2,) = s1.pop(t);
                 let z1 = z1.pop(t);
-                let v0 = z1.gone::<2>();
-                let v1 = z1.gone::<3>();
-                let v3 = z1.gone::<4>();
-                let v4 = z1.gone::<5>();
-                let mut old_bar = z1.zero::<1>();
-                let mut v4_bar = z1.zero::<5>();
+                let mut old_bar = z1.zero::<0>();
+                let mut v4_bar = 0f64;
                 {
                     let d = ::core::mem::replace(&mut b_bar[i], old_bar);
                     give_part(Out::new(&mut v4_bar), &d);
                 }
-                let mut v3_bar = z1.zero::<4>();
-                add(
-                    a.read().map(|d| &d[i]),
-                    v3.read(),
-                    v4.read(),
-                    &v4_bar,
-                    Out::new(&mut near1_1),
-                    Out::new(&mut v3_bar),
-                );
-                let mut v2_bar = z1.zero::<0>();
-                mul(
-                    Read::live(&rate),
-                    v2.read(),
-                    v3.read(),
-                    &v3_bar,
-                    Out::new(&mut held1_0),
-                    Out::new(&mut v2_bar),
-                );
-                let mut v1_bar = z1.zero::<3>();
-                add(
-                    v1.read(),
-                    a.read().map(|d| &d[i + 1]),
-                    v2.read(),
-                    &v2_bar,
-                    Out::new(&mut v1_bar),
-                    Out::new(&mut near1_2),
-                );
-                let mut v0_bar = z1.zero::<2>();
-                sub(
-                    a.read().map(|d| &d[i - 1]),
-                    v0.read(),
-                    v1.read(),
-                    &v1_bar,
-                    Out::new(&mut near1_0),
-                    Out::new(&mut v0_bar),
-                );
-                mul(
-                    Read::live(&2.0),
-                    a.read().map(|d| &d[i]),
-                    v0.read(),
-                    &v0_bar,
-                    NoGrad,
-                    Out::new(&mut near1_1),
-                );
+                near1_1 += v4_bar;
+                let mut v3_bar = v4_bar;
+                held1_0 += v3_bar * *v2.get();
+                let mut v2_bar = v3_bar * rate;
+                let mut v1_bar = v2_bar;
+                near1_2 += v2_bar;
+                near1_0 += v1_bar;
+                let mut v0_bar = -v1_bar;
+                near1_1 += v0_bar * 2.0;
                 give(
                     Out::new(&mut a_bar[i + 1]),
                     &::core::mem::replace(

@@ -16,103 +16,53 @@ fn split<
         let v0 = x * x;
         let gap = y - v0;
         let v1 = 1.0 - x;
-        let c0 = Ty::of(&v1.derivative_of_powi());
-        if NEVER {
-            use only_for_the_derivative::*;
-            receiver(c0.rule(), &v1).by_value().powi();
-        }
-        let v2 = c0.rule().fwd(t, &v1, &2);
+        let v2 = methods::powi.fwd(t, &v1, &2);
         let v3 = 100.0 * gap;
         let v4 = v3 * gap;
-        let v4_form = Form::of(&v4);
         let v5 = v2 + v4;
-        let v5_ty = Ty::of(&v5);
-        let z0 = Forms::pushed(t, (&v0, &gap, &v1, &v2, &v3, v4_form));
         let s0 = Saved::pushed(
             t,
-            (&v0, &gap, &v1, &v2, &v3),
+            (&v0, &gap, &v1, &v3),
             (
-                recompute(&v0, if_recomputed(&gap, Yes)),
+                recompute(&v0, Yes),
                 recompute(&gap, Yes),
-                recompute(&v1, c0.rule().reads().0),
-                c0.rule().reads().2,
+                recompute(&v1, Yes),
                 recompute(&v3, Yes),
             ),
         );
-        b0.is(&(c0, v5_ty, s0, z0));
+        b0.is(&(s0,));
         return __Sweep::finish::<__Checked<f64>>(v5);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
-    let (c0, v5_ty, s0, z0) = b0.links();
-    let (v0, gap, v1, v2, v3) = s0.pop(t);
-    let z0 = z0.pop(t);
-    let v4 = z0.gone::<5>();
-    let v5 = v5_ty.gone();
-    let v0 = v0.or_recompute(|| value::mul(&x, &x));
-    let gap = gap.or_recompute(|| value::sub(&y, v0.get()));
-    let v1 = v1.or_recompute(|| value::sub(&1.0, &x));
-    let v3 = v3.or_recompute(|| value::mul(&100.0, gap.get()));
-    let mut v2_bar = z0.zero::<3>();
-    let mut v4_bar = z0.zero::<5>();
-    add(
-        v2.read(),
-        v4.read(),
-        v5.read(),
-        bar,
-        Out::new(&mut v2_bar),
-        Out::new(&mut v4_bar),
-    );
-    let mut gap_bar = z0.zero::<1>();
-    let mut v3_bar = z0.zero::<4>();
-    mul(
-        v3.read(),
-        gap.read(),
-        v4.read(),
-        &v4_bar,
-        Out::new(&mut v3_bar),
-        Out::new(&mut gap_bar),
-    );
-    mul(
-        Read::live(&100.0),
-        gap.read(),
-        v3.read(),
-        &v3_bar,
-        NoGrad,
-        Out::new(&mut gap_bar),
-    );
-    let mut v1_bar = z0.zero::<2>();
-    c0.rule()
+    let (s0,) = b0.links();
+    let (v0, gap, v1, v3) = s0.pop(t);
+    let v0 = v0.or_recompute(|| x * x);
+    let gap = gap.or_recompute(|| y - *v0.get());
+    let v1 = v1.or_recompute(|| 1.0 - x);
+    let v3 = v3.or_recompute(|| 100.0 * *gap.get());
+    let mut v2_bar = *bar;
+    let mut v4_bar = *bar;
+    let mut v3_bar = v4_bar * *gap.get();
+    let mut gap_bar = v4_bar * *v3.get();
+    gap_bar += v3_bar * 100.0;
+    let mut v1_bar = 0f64;
+    methods::powi
         .bwd(
             t,
             v1.read(),
             Read::live(&2),
-            v2.read(),
+            Read::<f64>::absent(),
             &v2_bar,
             Out::new(&mut v1_bar),
             NoGrad,
         );
-    sub(Read::live(&1.0), Read::__unread(&x), v1.read(), &v1_bar, NoGrad, x_bar.whole());
-    let mut v0_bar = z0.zero::<0>();
-    sub(
-        Read::__unread(&y),
-        v0.read(),
-        gap.read(),
-        &gap_bar,
-        y_bar.whole(),
-        Out::new(&mut v0_bar),
-    );
-    let mut aside1 = zero_of(Read::live(&x));
-    mul(
-        Read::live(&x),
-        Read::live(&x),
-        v0.read(),
-        &v0_bar,
-        x_bar.whole(),
-        Out::new(&mut aside1),
-    );
-    give_back(x_bar.whole(), &aside1);
+    primitives::plus(x_bar.whole(), -v1_bar);
+    primitives::plus(y_bar.whole(), gap_bar);
+    let mut v0_bar = -gap_bar;
+    primitives::plus(x_bar.whole(), v0_bar * x);
+    primitives::plus(x_bar.whole(), v0_bar * x);
     __Sweep::end()
 }
 

@@ -109,13 +109,6 @@ When the tape is too small.*/
                 let c0 = Ty::of(&v0.derivative_of_sin());
                 let a0 = c0.rule().operands(&v0);
                 let v1 = c0.rule().fwd(t, &v0);
-                let z0 = Forms::pushed(t, (&v0,));
-                let s0 = Saved::pushed(
-                    t,
-                    (&v0,),
-                    (recompute(&v0, c0.rule().reads().0),),
-                );
-                let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads().1,));
                 let ws0 = Saved::pushed(
                     t,
                     (&v0,),
@@ -132,16 +125,15 @@ When the tape is too small.*/
                     (&Width::<1, Forward>::new().zero(__checked(&v1)),),
                     (c0.rule().reads_dual(&a0).1,),
                 );
-                b0.is(&((c0, a0, ws0, wk0, ds0, dk0, s0, k0), (z0,)));
+                b0.is(&(c0, a0, ws0, wk0, ds0, dk0));
                 let _: __Checked<f64> = v1;
             };
             {
-                let ((c0, a0, ws0, wk0, ds0, dk0, s0, k0), (z0,)) = b0.links();
+                let (c0, a0, ws0, wk0, ds0, dk0) = b0.links();
                 TapeSize::sum(
                     &[
-                        sweeps.kept(s0.words(), ws0.words()),
-                        sweeps.kept(k0.words(), wk0.words()),
-                        sweeps.kept(z0.words(), z0.words()),
+                        sweeps.kept(0, ws0.words()),
+                        sweeps.kept(0, wk0.words()),
                         sweeps.kept(0, ds0.words()),
                         sweeps.kept(0, dk0.words()),
                         c0.rule().words(&a0, depth + 1, sweeps),
@@ -357,44 +349,25 @@ When the tape is too small.*/
             input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot)>,
         ) -> __Sweep::Output<__Checked<f64>> {
             use rules::*;
-            let b0 = Ty::new();
             let x = own(x);
             let k = own(k);
             if __Sweep::FORWARD {
                 let v0 = k * x;
-                let c0 = Ty::of(&v0.derivative_of_sin());
-                if NEVER {
-                    use only_for_the_derivative::*;
-                    receiver(c0.rule(), &v0).by_value().sin();
-                }
-                let v1 = c0.rule().fwd(t, &v0);
-                let z0 = Forms::pushed(t, (&v0,));
-                let s0 = Saved::pushed(
-                    t,
-                    (&v0,),
-                    (recompute(&v0, c0.rule().reads().0),),
-                );
-                let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads().1,));
-                b0.is(&(c0, s0, k0, z0));
+                let v1 = methods::sin.fwd(t, &v0);
                 return __Sweep::finish::<__Checked<f64>>(v1);
             }
             let (bar, mut x_bar) = __Sweep::begin(input);
             let mut x_bar = x_bar.out();
-            let (c0, s0, k0, z0) = b0.links();
-            let (v1,) = k0.pop(t);
-            let (v0,) = s0.pop(t);
-            let z0 = z0.pop(t);
-            let v0 = v0.or_recompute(|| value::mul(&k, &x));
-            let mut v0_bar = z0.zero::<0>();
-            c0.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
-            mul(
-                Read::live(&k),
-                Read::__unread(&x),
-                v0.read(),
-                &v0_bar,
-                NoGrad,
-                x_bar.whole(),
-            );
+            let mut v0_bar = 0f64;
+            methods::sin
+                .bwd(
+                    t,
+                    Read::<f64>::absent(),
+                    Read::<f64>::absent(),
+                    bar,
+                    Out::new(&mut v0_bar),
+                );
+            primitives::plus(x_bar.whole(), v0_bar * k);
             __Sweep::end()
         }
         #[doc(hidden)]
@@ -496,6 +469,7 @@ When the tape is too small.*/
             };
             differentiable::<f64>();
             differentiable::<f64>();
+            primitives::primitive::<f64>();
             true
         }
     }

@@ -4,10 +4,13 @@
 //! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
 
 mod lent_copies;
+pub(crate) mod methods_of_numbers;
+pub(crate) mod primitives;
 mod recomputed;
 
 use std::collections::HashSet;
 
+use self::primitives::Numbers;
 use syn::Member;
 
 use crate::bind::named_operands::is_literal;
@@ -33,6 +36,7 @@ pub(crate) enum Need {
 }
 
 /// A value that a block makes and its reverse half names.
+#[derive(Clone)]
 pub(crate) struct Kept {
     pub var: VarId,
     pub needs: Vec<Need>,
@@ -43,6 +47,7 @@ pub(crate) struct Kept {
 }
 
 /// A value of which the reverse half needs only the type.
+#[derive(Clone)]
 pub(crate) struct Typed {
     pub var: VarId,
     /// Whether it has a cotangent of its own.
@@ -76,6 +81,8 @@ pub(crate) struct Facts {
     pub other: Vec<Kept>,
     /// The values that nobody reads again, and the variables whose value changes: only copies of those are kept.
     pub typed: Vec<Typed>,
+    /// The plain numbers with a cotangent of their own, among the kept ones or not.
+    pub numbers: Vec<VarId>,
 }
 
 impl Facts {
@@ -83,7 +90,7 @@ impl Facts {
     /// value there has none.
     pub fn formed<'f>(&'f self, function: &'f Function) -> impl Iterator<Item = VarId> + 'f {
         let typed = self.typed.iter().filter(|typed| typed.has_form(function)).map(|typed| typed.var);
-        self.own.iter().map(|kept| kept.var).chain(typed)
+        self.own.iter().map(|kept| kept.var).filter(|var| !self.numbers.contains(var)).chain(typed)
     }
 
     /// The values of which the reverse half is told the types alone.
@@ -98,8 +105,37 @@ impl Facts {
     }
 }
 
+impl Facts {
+    /// The same where nothing is needed of plain numbers but their values.
+    fn of_values(&self, numbers: &Numbers) -> Self {
+        let is_plain = |var: VarId| numbers.plain(var).is_some();
+        let kept = |all: &[Kept]| {
+            let kept = all.iter().filter_map(|kept| match numbers.is_read(&kept.needs) {
+                Some(true) if is_plain(kept.var) => Some(Kept { needs: vec![Need::Always], ..kept.clone() }),
+                Some(false) if is_plain(kept.var) => None,
+                _ => Some(kept.clone()),
+            });
+            kept.collect()
+        };
+        let typed = self.typed.iter().filter(|typed| !is_plain(typed.var)).cloned().collect();
+        let own = self.own.iter().map(|kept| kept.var);
+        let own = own.chain(self.typed.iter().filter(|typed| typed.own).map(|typed| typed.var));
+        let numbers = own.filter(|var| is_plain(*var)).collect();
+        Self { own: kept(&self.own), other: kept(&self.other), typed, numbers }
+    }
+}
+
 /// Facts of every block, by number.
-pub(crate) fn classify(function: &Function) -> Vec<Facts> {
+pub(crate) struct Classified {
+    /// Where plain numbers need nothing but their values.
+    pub values: Vec<Facts>,
+    /// Where values have tangents: numbers are nothing special there.
+    pub tangents: Vec<Facts>,
+    pub numbers: Numbers,
+}
+
+/// Finds out what the reverse half reads. `by_arithmetic`: whether the rules of numbers may be written as arithmetic.
+pub(crate) fn classify(function: &Function, by_arithmetic: bool) -> Classified {
     let mut needs = Needs {
         function,
         sums: HashSet::new(),
@@ -114,7 +150,22 @@ pub(crate) fn classify(function: &Function) -> Vec<Facts> {
     let mut facts = Vec::new();
     facts.resize_with(function.blocks, Facts::default);
     needs.facts(&function.body, &mut facts);
-    facts
+    let mut numbers = Numbers::default();
+    if by_arithmetic && !runs_again(function) {
+        numbers = Numbers::of(function);
+        numbers.find_plain(function, &needs.of);
+    }
+    let values = facts.iter().map(|facts| facts.of_values(&numbers)).collect();
+    Classified { values, tangents: facts, numbers }
+}
+
+/// Whether a part of the function is run again, or belongs to a closure.
+fn runs_again(function: &Function) -> bool {
+    let is_such = |step: &Step| {
+        matches!(step, Step::Loop(Loop { checkpoint: Some(_), .. }))
+            || matches!(step, Step::Let { op: Op::Checkpointed(..) | Op::Closure(_), .. })
+    };
+    function.body.has(&is_such)
 }
 
 /// Whether the rule of an operator reads its operands and its value.
@@ -417,7 +468,7 @@ impl Needs<'_> {
                 !kept.needs.is_empty()
             });
         }
-        facts[block.id] = Facts { own, other, typed };
+        facts[block.id] = Facts { own, other, typed, numbers: Vec::new() };
     }
 
     fn kept(&self, var: VarId) -> Kept {

@@ -8,6 +8,7 @@
 //! - the calls that users make: `grad`, `value_and_grad`, `vjp` and their forms.
 
 mod api;
+mod arithmetic;
 mod by_name;
 mod callees;
 mod calls;

@@ -209,9 +209,9 @@ pub(crate) fn stages_of(
         let mut function = bind::bind(&parameters, &sig.output, &desugared, own);
         arrange::arrange(&mut function);
         own.is_empty().then(|| {
-            let facts = classify::classify(&function);
-            let mirror = differentiate::differentiate(&function, &facts);
-            let plan = plan::plan(&function, &facts, mirror, rule);
+            let classified = classify::classify(&function, rule.is_none());
+            let mirror = differentiate::differentiate(&function, &classified.tangents);
+            let plan = plan::plan(&function, &classified, mirror, rule);
             let body = &with_constructors(&accept::checkpoint_attribute::block_without(body));
             let unit = Unit::new(vis, sig, &named, body, rule, owner, &plan);
             write(&unit)

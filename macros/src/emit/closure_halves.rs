@@ -27,8 +27,8 @@ use crate::naming::{argument, bar, block_link, captured_bar, count, dot, incomin
 use crate::plan::{Plan, plan};
 
 impl PassedClosure {
-    fn plan<'f>(&'f self, facts: &'f [crate::classify::Facts]) -> Plan<'f> {
-        let mirror = differentiate(&self.function, facts);
+    fn plan<'f>(&'f self, facts: &'f crate::classify::Classified) -> Plan<'f> {
+        let mirror = differentiate(&self.function, &facts.tangents);
         plan(&self.function, facts, mirror, None)
     }
 
@@ -108,7 +108,7 @@ impl Forward<'_> {
     /// What has to stand before a closure, and the closure.
     #[expect(clippy::unused_self, reason = "a step like any other")]
     pub(super) fn closure(&self, closure: &PassedClosure, before: &mut TokenStream) -> TokenStream {
-        let facts = classify(&closure.function);
+        let facts = classify(&closure.function, false);
         let plan = closure.plan(&facts);
         let (t, link, arguments) = (tape(), link(closure.link), closure.arguments());
         let forward = Forward::new(&plan);
@@ -123,7 +123,7 @@ impl Forward<'_> {
 impl Dual<'_> {
     /// What has to stand before a closure, and the closure.
     pub(super) fn closure(&self, closure: &PassedClosure) -> (TokenStream, TokenStream) {
-        let facts = classify(&closure.function);
+        let facts = classify(&closure.function, false);
         let plan = closure.plan(&facts);
         let (t, link, count, y_dot) = (tape(), link(closure.link), count(), crate::naming::result_dot());
         let inner = Dual::new(&plan, self.sees);
@@ -176,7 +176,7 @@ impl Reverse<'_> {
     }
 
     fn closure(&self, closure: &PassedClosure) -> TokenStream {
-        let facts = classify(&closure.function);
+        let facts = classify(&closure.function, false);
         let plan = closure.plan(&facts);
         let inner = if self.is_dual() { Reverse::dual(&plan) } else { Reverse::new(&plan) };
         let (private, t, y_bar, all) = (private(), tape(), incoming(), captured_bar());

@@ -122,10 +122,10 @@ impl Reverse<'_> {
 
     fn zero_like(&self, value: &Value<'_>) -> TokenStream {
         match value {
-            Value::Operand(place) => {
+            Value::Operand(place) => self.zero_of_place(place).unwrap_or_else(|| {
                 let (private, value) = (private(), self.unread(&Operand::Place((*place).clone())));
                 self.fresh(&quote!(#private::zero_like(|| #value)))
-            }
+            }),
             Value::Copy { block, var } => self.zero(*block, *var),
         }
     }

@@ -38,8 +38,7 @@ impl<'f> Forward<'f> {
     }
 
     pub(super) fn of(of: Of, plan: &'f Plan<'f>) -> Self {
-        let Plan { function, facts, .. } = *plan;
-        Self { plan, function, facts, links: plan.links(of), quiet: false, again: false }
+        Self { plan, function: plan.function, facts: plan.facts(of), links: plan.links(of), quiet: false, again: false }
     }
 
     /// For values with tangents, which are written beside them.
@@ -115,7 +114,7 @@ impl<'f> Forward<'f> {
             }
             Step::Let { var, ty, op } => self.binding(*var, ty.as_ref(), op),
             Step::Declare { var, ty, value } => {
-                let (is_typed, var) = (self.plan.typed.contains(var), self.function.var(*var));
+                let (is_typed, var) = (self.plan.typed.contains(var) && !self.is_plain(*var), self.function.var(*var));
                 let (private, name, link) = (private(), &var.name, type_of(var));
                 let colon = ty.as_ref().map(|ty| quote!(: #ty));
                 match value.as_ref().map(|value| self.owned(value)) {
@@ -191,6 +190,11 @@ impl<'f> Forward<'f> {
         (!self.quiet).then(what)
     }
 
+    /// Whether the reverse half needs nothing of a variable but its value.
+    fn is_plain(&self, var: VarId) -> bool {
+        self.links.of != Of::Tangents && self.plan.numbers.plain(var).is_some()
+    }
+
     fn told_type(&self, what: impl FnOnce() -> TokenStream) -> Option<TokenStream> {
         (!self.quiet && self.links.has_types()).then(what)
     }
@@ -248,7 +252,7 @@ impl<'f> Forward<'f> {
             let (link, closure) = (type_of(self.function.var(*var)), crate::naming::link(closure.link));
             return is_told.then(|| quote!(let #link = #private::Ty::of(&#closure);)).into_iter().collect();
         }
-        let told = vars.iter().filter_map(|id| {
+        let told = vars.iter().filter(|id| !self.is_plain(**id)).filter_map(|id| {
             let var = self.function.var(*id);
             let name = &var.name;
             if self.plan.formed.contains(id) {
@@ -526,6 +530,9 @@ impl<'f> Forward<'f> {
 
     fn method(&self, method: &Method, before: &mut TokenStream) -> TokenStream {
         let Method { of, name, operands, link: number, .. } = method;
+        if self.plan.method_of_numbers(self.links.of, *number).is_some() {
+            return self.method_of_numbers(method, before);
+        }
         let link = link(*number);
         let (private, rule) = (private(), rule_of_method(method));
         before.extend(quote!(let #link = #private::Ty::of(&#rule);));
@@ -559,6 +566,19 @@ impl<'f> Forward<'f> {
         }
         let t = tape();
         quote_spanned!(name.span()=> #link.rule().fwd(#t, #(#operands),*))
+    }
+}
+
+impl Forward<'_> {
+    /// A method of numbers, whose rule is known by its name. The guard sees that no other method of this name is meant.
+    fn method_of_numbers(&self, Method { name, operands, link, .. }: &Method, before: &mut TokenStream) -> TokenStream {
+        let (t, private) = (tape(), private());
+        let operands: Vec<_> = operands.iter().map(reference).collect();
+        if !self.quiet && self.links.tells_pushes(*link) {
+            let pushes = pushes(*link);
+            before.extend(quote!(let #pushes = #private::methods::#name.pushes(#(#operands),*);));
+        }
+        quote_spanned!(name.span()=> #private::methods::#name.fwd(#t, #(#operands),*))
     }
 }
 

@@ -318,6 +318,7 @@ impl<'b, 'f> Bars<'b, 'f> {
                 return true;
             }
             let zero = match var.change {
+                _ if forward.plan.numbers.plain(*id).is_some() => reverse.zero(self.block.id, *id),
                 Change::Carrier => reverse.zero(self.block.id, *id),
                 Change::Late if !Block::assigns(&self.block.steps[..upto], *id) => reverse.zero(self.block.id, *id),
                 _ if !is_there => reverse.zero(self.block.id, *id),

@@ -84,6 +84,10 @@ impl Unit<'_> {
         let values = self.active_params().filter(|param| param.function.is_none());
         let types = values.map(|param| super::elements(&param.ty).unwrap_or(&param.ty)).chain(result);
         let differentiable = types.map(|ty| quote_spanned!(ty.span()=> #private::differentiable::<#ty>();));
+        let primitives = self.plan.numbers.types().map(|primitive| {
+            let name = Ident::new(primitive.name(), proc_macro2::Span::call_site());
+            quote!(#private::primitives::primitive::<#name>();)
+        });
         let calls = self.checks_of_calls(&quote!(#owner::#name::#stand_ins()));
         let last = calls.as_ref().map_or(&name, |calls| &calls.name);
         let (written, calls) = calls.as_ref().map(|calls| (&calls.written, &calls.function)).unzip();
@@ -98,6 +102,7 @@ impl Unit<'_> {
                         #body
                     };
                     #(#differentiable)*
+                    #(#primitives)*
                     true
                 }
                 #calls

@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::forward::Forward;
+use super::reverse_rules::rule_of_numbers;
 use crate::classify::{Kept, Need};
 use crate::features::SECOND_ORDER;
 use crate::ir::VarId;
@@ -20,9 +21,11 @@ impl Forward<'_> {
     pub fn pushes(&self, block: usize) -> TokenStream {
         let mut code = self.pushed_forms(block);
         code.extend(self.links.known_of_calls(block));
-        let pushes =
-            witnesses(self.facts, block).into_iter().map(|witness| self.pushed_together(&witness.name, &witness));
-        code.extend(pushes);
+        let has_link = |witness: &Witness<'_>| {
+            self.links.of != Of::Sizes || witness.primitives(self.plan.numbers).is_none()
+        };
+        let witnesses = witnesses(self.facts, block).into_iter().filter(has_link);
+        code.extend(witnesses.map(|witness| self.pushed_together(&witness.name, &witness)));
         if self.links.of == Of::Sizes && SECOND_ORDER {
             code.extend(Forward::dual(self.plan).pushes_with_tangents(block));
         }
@@ -103,7 +106,9 @@ impl Forward<'_> {
                 } else if self.links.of == Of::Tangents && self.plan.calls.readings.contains(number) {
                     quote!(#private::read_with_tangents(#link.rule().reads().#flag)).into()
                 } else {
-                    quote!(#link.rule().reads().#flag).into()
+                    let known = self.plan.method_of_numbers(self.links.of, *number);
+                    let rule = known.map_or_else(|| quote!(#link.rule()), |(known, _)| rule_of_numbers(known));
+                    quote!(#rule.reads().#flag).into()
                 }
             }
             Need::Recompute { var, needs } => {

@@ -9,7 +9,7 @@ use syn::Ident;
 use super::collected_cotangents::Collected;
 use super::declared_cotangents::{Start, Zero, declared};
 use super::operators::span_of_operator;
-use super::reverse_rules::rule_of;
+use super::reverse_rules::{rule_of, rule_of_numbers};
 use super::slots::Slots;
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, Target};
@@ -69,7 +69,7 @@ impl<'f> Reverse<'f> {
     }
 
     fn of(of: Of, plan: &'f Plan<'f>) -> Self {
-        let Plan { function, facts, .. } = *plan;
+        let (function, facts) = (plan.function, plan.facts(of));
         let (links, firsts) = (plan.links(of), FirstContributions::default());
         Self { plan, function, facts, links, apart: false, tangents: None, firsts }
     }
@@ -86,7 +86,8 @@ impl<'f> Reverse<'f> {
 
     /// Where values have tangents.
     pub fn dual(plan: &'f Plan<'f>) -> Self {
-        let all = (0..plan.facts.len()).flat_map(|block| tangent_witnesses(plan.facts, block));
+        let facts = plan.facts(Of::Tangents);
+        let all = (0..facts.len()).flat_map(|block| tangent_witnesses(facts, block));
         let vars = all.flat_map(|witness| witness.kept).map(|kept| kept.var).collect();
         Self { tangents: Some(vars), ..Self::of(Of::Tangents, plan) }
     }
@@ -197,10 +198,13 @@ impl<'f> Reverse<'f> {
         let formed = self.formed(block);
         let zeros = self.with_own(block).map(|var| {
             let of_link = |what| self.of_link(block, formed.get(&var), var, what);
-            let start = if self.firsts.has(var) {
+            let start = if let Some(zero) = self.zero_of_number(var) {
+                Start::Number(zero)
+            } else if self.firsts.has(var) {
                 Start::Room { room: of_link("room"), first: of_link("first") }
             } else {
-                Start::Made(of_link(self.zero_of_link()))
+                let zero = of_link(self.zero_of_link());
+                Start::Made(quote!(#zero()))
             };
             Zero { bar: bar(&self.function.var(var).unique), start, heir: heir(var) }
         });
@@ -211,13 +215,15 @@ impl<'f> Reverse<'f> {
     pub(super) fn with_own(&self, block: usize) -> impl Iterator<Item = VarId> {
         let facts = &self.facts[block];
         let late = facts.only_typed(self.function).filter(|typed| typed.own).map(|typed| typed.var);
-        facts.formed(self.function).chain(late)
+        facts.formed(self.function).chain(late).chain(facts.numbers.iter().copied())
     }
 
     /// A zero cotangent for a variable of a block that has one of its own.
     pub(super) fn zero(&self, block: usize, var: VarId) -> TokenStream {
-        let zero = self.of_link(block, self.formed(block).get(&var), var, self.zero_of_link());
-        quote!(#zero())
+        self.zero_of_number(var).unwrap_or_else(|| {
+            let zero = self.of_link(block, self.formed(block).get(&var), var, self.zero_of_link());
+            quote!(#zero())
+        })
     }
 
     /// The method of a link for a zero cotangent of one's own.
@@ -247,6 +253,10 @@ impl<'f> Reverse<'f> {
                 continue;
             }
             let name = &self.function.var(*var).unique;
+            if let Some(value) = self.arithmetic_again(*var, op) {
+                code.extend(quote!(let #name = #name.or_recompute(|| #value);));
+                continue;
+            }
             let values = op.operands().into_iter().map(|operand| match (self.function.elements.get(var), operand) {
                 (Some(list), Operand::Place(place)) => {
                     self.again(&Operand::Place(Place { var: *list, ..place.clone() }))
@@ -281,6 +291,9 @@ impl<'f> Reverse<'f> {
             }
             Mirror::Accumulate { target: Target::Nowhere, .. } => TokenStream::new(),
             Mirror::Accumulate { place, op, value, target, .. } => {
+                if let Some(sum) = self.arithmetic_sum(place, op, value, target) {
+                    return sum;
+                }
                 let bar = if self.is_dual() {
                     self.changed_bars(place, ["seen", "part"])
                 } else {
@@ -416,11 +429,17 @@ impl<'f> Reverse<'f> {
         let Choice { sum, methods } = choice(self.function, looped)?;
         let (private, bar) = (private(), bar(&self.function.var(sum).unique));
         let known = self.links.known_to_ask(looped.body.id, &methods);
-        let rules = methods.iter().map(|method| link(*method));
+        let rules = methods.iter().map(|method| match self.plan.method_of_numbers(self.links.of, *method) {
+            Some((known, _)) => rule_of_numbers(known),
+            None => {
+                let link = link(*method);
+                quote!(#link.rule())
+            }
+        });
         // What is on the tape has to be read, unless its size is known.
         let link = block_link(looped.body.id);
         let uneven = self.links.known(looped.body.id).map(|_| quote!(!#link.is_even() ||));
-        let condition = quote!(#uneven #(!#rules.rule().often_zero() ||)* #private::comes_back(&#bar));
+        let condition = quote!(#uneven #(!#rules.often_zero() ||)* #private::comes_back(&#bar));
         Some(if known.is_empty() { condition } else { quote!({ #known #condition }) })
     }
 

@@ -2,11 +2,14 @@
 //! types of all that goes on the tape, and their sizes are added up. The same closure tells those of what goes there beside it where
 //! values have tangents: there nothing runs again, and rules keep no residuals, so only values, tangents and tags are counted.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 
 use super::forward::Forward;
+use super::reverse_rules::rule_of_numbers;
 use super::{Unit, companion};
+use crate::classify::methods_of_numbers::{Argument, MethodOfNumbers};
+use crate::classify::primitives::Primitive;
 use crate::features::SECOND_ORDER;
 use crate::ir::{Block, Header, Loop, Op, Step};
 use crate::library::private;
@@ -16,6 +19,7 @@ use crate::plan::link_layout::Links;
 use crate::plan::witnesses::{
     FormWitness, TangentWitness, beside_tangents, form_witnesses, tangent_witnesses, witnesses,
 };
+use crate::quoting::tuple;
 
 impl Unit<'_> {
     /// The body of `tape_words`.
@@ -46,6 +50,10 @@ impl Unit<'_> {
             quote!(let _: #output = #value;)
         });
         let depth = depth();
+        // Nothing on the tape is of a type that has to be inferred.
+        if declared.is_none() {
+            return words;
+        }
         quote! {
             if #depth > #private::DEEPEST {
                 return #private::TapeSize::UNBOUNDED;
@@ -87,17 +95,25 @@ impl Unit<'_> {
     fn block_words(&self, block: &Block, links: &Links<'_>) -> TokenStream {
         let private = private();
         let sweeps = sweeps();
-        let values = witnesses(self.plan.facts, block.id).into_iter().map(|witness| {
-            let (name, beside) = (&witness.name, beside_tangents(&witness.name));
-            let beside = if SECOND_ORDER { quote!(#beside.words()) } else { quote!(0) };
-            quote!(#sweeps.kept(#name.words(), #beside))
+        let values = witnesses(self.plan.facts, block.id).into_iter().filter_map(|witness| {
+            let link = match witness.primitives(self.plan.numbers) {
+                Some(numbers) => saved(&numbers)?,
+                None => witness.name.to_token_stream(),
+            };
+            Some(quote!(#sweeps.kept(#link.words(), 0)))
         });
-        let tangents = tangent_witnesses(self.plan.facts, block.id).into_iter().filter(|_| SECOND_ORDER);
+        let beside = witnesses(self.plan.facts_of_tangents, block.id).into_iter().filter(|_| SECOND_ORDER);
+        let beside = beside.map(|witness| {
+            let beside = beside_tangents(&witness.name);
+            quote!(#sweeps.kept(0, #beside.words()))
+        });
+        let tangents = tangent_witnesses(self.plan.facts_of_tangents, block.id).into_iter().filter(|_| SECOND_ORDER);
         let tangents = tangents.map(|TangentWitness { name, .. }| quote!(#sweeps.kept(0, #name.words())));
         let forms = form_witnesses(self.function, self.plan.facts, block.id);
         let forms =
             forms.into_iter().map(|FormWitness { name, .. }| quote!(#sweeps.kept(#name.words(), #name.words())));
         let terms: Vec<TokenStream> = values
+            .chain(beside)
             .chain(forms)
             .chain(tangents)
             .chain(block.steps.iter().flat_map(|step| self.step_words(step, links)))
@@ -133,6 +149,10 @@ impl Unit<'_> {
                     } else {
                         quote!((#companion).words #turbofish(&#types, #depth + 1, #sweeps))
                     });
+                }
+                Op::Method(method) if let Some(known) = self.plan.method_of_numbers(links.of, method.link) => {
+                    let (rule, types) = (rule_of_numbers(known.0), types_of_operands(known));
+                    terms.push(quote!(#rule.words(&#types, #depth + 1, #sweeps)));
                 }
                 Op::Method(method) => {
                     let (link, types) = (link(method.link), operand_types(method.link));
@@ -195,6 +215,27 @@ impl Unit<'_> {
         };
         if looped.is_counted() { quote!(#private::TapeSize::sum(&[#all, #private::TapeSize::TOLD])) } else { all }
     }
+}
+
+/// The link of plain numbers, of which nothing has to be inferred: those that are stored.
+fn saved(numbers: &[(Primitive, bool)]) -> Option<TokenStream> {
+    let private = private();
+    let stored = numbers.iter().filter(|(_, recomputed)| !recomputed);
+    let types: Vec<_> = stored.map(|(primitive, _)| Ident::new(primitive.name(), Span::call_site())).collect();
+    let flags = tuple(types.iter().map(|_| quote!(#private::Yes)));
+    let types_of = tuple(&types);
+    (!types.is_empty()).then(|| quote!(#private::Saved::<#types_of, #flags>::new()))
+}
+
+/// The types of the operands of a method of numbers.
+fn types_of_operands((method, of): (&MethodOfNumbers, Primitive)) -> TokenStream {
+    let (private, of) = (private(), Ident::new(of.name(), Span::call_site()));
+    let arguments = method.arguments.iter().map(|argument| match argument {
+        Argument::Number => of.clone(),
+        Argument::Whole => Ident::new("i32", Span::call_site()),
+    });
+    let types = tuple(std::iter::once(of.clone()).chain(arguments));
+    quote!(#private::Ty::<#types>::new())
 }
 
 /// The words of an operator whose rule its types decide.

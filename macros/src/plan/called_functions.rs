@@ -4,6 +4,8 @@ use std::collections::{BTreeSet, HashSet};
 
 use syn::{Ident, Path};
 
+use crate::classify::primitives::Numbers;
+use crate::features::FORWARD_MODE;
 use crate::ir::{Function, Op, Step};
 use crate::naming::{callee, differentiated_callee, function_of_a_type};
 
@@ -25,7 +27,7 @@ pub(crate) struct Calls {
 }
 
 impl Calls {
-    pub(super) fn of(function: &Function) -> Self {
+    pub(super) fn of(function: &Function, numbers: &Numbers) -> Self {
         let mut calls = Self::default();
         function.body.each_step(&mut |step| match step {
             Step::Let { op: Op::Method(method), .. } => {
@@ -36,22 +38,24 @@ impl Calls {
             Step::Accumulate { link, .. } => calls.links.extend(link),
             _ => {}
         });
-        calls.collect(function, function);
+        calls.collect(function, function, numbers);
         function.observers.functions.iter().for_each(|path| calls.add(function, path, callee(path)));
         function.observers.names.iter().for_each(|path| calls.add_named(function, path));
         calls
     }
 
     /// The calls of a function or of a closure in it, which looks names up as `outer` does.
-    fn collect(&mut self, outer: &Function, function: &Function) {
+    fn collect(&mut self, outer: &Function, function: &Function, numbers: &Numbers) {
         function.body.each_step(&mut |step| match step {
             Step::Let { op: Op::Call { path, .. }, .. } => self.add(outer, path, callee(path)),
             Step::Let { op: Op::Nested(nested), .. } => {
                 self.add(outer, &nested.function, differentiated_callee(&nested.function));
             }
-            Step::Let { op: Op::Closure(closure), .. } => self.collect(outer, &closure.function),
+            Step::Let { op: Op::Closure(closure), .. } => self.collect(outer, &closure.function, &Numbers::default()),
             // The function is a variable.
             Step::Let { op: Op::Method(method), .. } if method.is_call => {}
+            // Its rule is looked up only where values have tangents.
+            Step::Let { op: Op::Method(method), .. } if !FORWARD_MODE && numbers.method(method.link).is_some() => {}
             Step::Let { op: Op::Method(method), .. } => {
                 let among = if method.of.is_none() { &mut self.methods } else { &mut self.functions_of_types };
                 among.insert(method.name.clone());

@@ -6,7 +6,7 @@ use proc_macro2::Ident;
 
 use super::tape_room::{self, Room};
 use super::witnesses::{WIDTH, beside_tangents, form_witnesses, tangent_witnesses, witnesses};
-use crate::classify::{Facts, Need};
+use crate::classify::{Classified, Facts, Need};
 use crate::features::SECOND_ORDER;
 use crate::ir::{Block, Capture, Captured, Function, Loop, Method, Op, Step};
 use crate::naming::{array, block_link, length_link, link, operand_types, pushes, state_link, type_of};
@@ -22,11 +22,19 @@ pub(crate) enum Of {
     Sizes,
 }
 
+impl Of {
+    /// Whether rules are asked about tangents.
+    pub fn has_tangents(self) -> bool {
+        self == Self::Tangents || self == Self::Sizes && SECOND_ORDER
+    }
+}
+
 /// The links of a function.
 pub(crate) struct Links<'f> {
     pub of: Of,
     pub function: &'f Function,
     facts: &'f [Facts],
+    classified: &'f Classified,
     /// Those of each block, in which are those of the blocks inside.
     pub blocks: Vec<Vec<Ident>>,
     /// The block around each.
@@ -38,9 +46,14 @@ pub(crate) struct Links<'f> {
 }
 
 impl<'f> Links<'f> {
-    pub(super) fn new(function: &'f Function, facts: &'f [Facts], of: Of) -> Self {
+    pub(super) fn new(
+        function: &'f Function,
+        classified: &'f Classified,
+        of: Of,
+    ) -> Self {
+        let facts = if of == Of::Tangents { &classified.tangents } else { &classified.values };
         let (blocks, around) = (vec![Vec::new(); facts.len()], vec![None; facts.len()]);
-        let mut links = Self { of, function, facts, blocks, around, homes: HashMap::new(), asked: HashSet::new() };
+        let mut links = Self { of, function, facts, classified, blocks, around, homes: HashMap::new(), asked: HashSet::new() };
         links.collect(&function.body);
         links
     }
@@ -65,6 +78,11 @@ impl<'f> Links<'f> {
         self.asked.contains(&number)
     }
 
+    /// Whether a link would lead to a method of numbers, whose rule is known.
+    fn is_of_numbers(&self, number: usize) -> bool {
+        !self.of.has_tangents() && self.classified.numbers.method(number).is_some()
+    }
+
     pub fn is_mirrored(&self, step: &Step) -> bool {
         step.is_mirrored(&self.function.vars)
     }
@@ -87,6 +105,9 @@ impl<'f> Links<'f> {
             match step {
                 Step::Loop(looped) if self.has_lengths() => {
                     names.extend(looped.lengths.iter().map(|(link, _)| length_link(*link)));
+                }
+                Step::Let { op: Op::Method(Method { link: number, .. }), .. } if self.is_of_numbers(*number) => {
+                    names.extend(self.tells_pushes(*number).then(|| pushes(*number)));
                 }
                 Step::Let { op: Op::Method(Method { link: number, .. }), .. } => {
                     names.push(link(*number));
@@ -126,13 +147,15 @@ impl<'f> Links<'f> {
 
     /// The links of what is pushed at the end of a block.
     fn pushed(&self, block: usize) -> Vec<Ident> {
-        let witnesses = witnesses(self.facts, block);
-        let beside = witnesses.iter().filter(|_| self.of == Of::Sizes && SECOND_ORDER);
+        let beside = witnesses(&self.classified.tangents, block).into_iter();
+        let beside = beside.filter(|_| self.of == Of::Sizes && SECOND_ORDER);
         let mut names: Vec<_> = beside.map(|witness| beside_tangents(&witness.name)).collect();
         if self.of == Of::Tangents || self.of == Of::Sizes && SECOND_ORDER {
-            names.extend(tangent_witnesses(self.facts, block).into_iter().map(|witness| witness.name));
+            names.extend(tangent_witnesses(&self.classified.tangents, block).into_iter().map(|witness| witness.name));
         }
-        names.extend(witnesses.into_iter().map(|witness| witness.name));
+        let values = witnesses(self.facts, block).into_iter();
+        let values = values.filter(|witness| self.of != Of::Sizes || witness.primitives(&self.classified.numbers).is_none());
+        names.extend(values.map(|witness| witness.name));
         names.extend(form_witnesses(self.function, self.facts, block).into_iter().map(|witness| witness.name));
         names
     }

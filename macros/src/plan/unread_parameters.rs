@@ -52,7 +52,7 @@ impl Reads<'_, '_> {
     // ---- blocks and steps ----
 
     fn block(&mut self, mirror: &MirrorBlock<'_>) {
-        let facts = &self.plan.facts[mirror.block.id];
+        let facts = &self.plan.facts_of_tangents[mirror.block.id];
         let again: HashSet<VarId> =
             facts.own.iter().chain(&facts.other).filter(|kept| kept.recomputed).map(|kept| kept.var).collect();
         for step in &mirror.block.steps {

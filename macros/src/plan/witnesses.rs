@@ -5,6 +5,7 @@
 use proc_macro2::Ident;
 use quote::format_ident;
 
+use crate::classify::primitives::{Numbers, Primitive};
 use crate::classify::{Facts, Kept};
 use crate::ir::{Function, VarId};
 use crate::naming::witness;
@@ -13,6 +14,13 @@ use crate::naming::witness;
 pub(crate) struct Witness<'f> {
     pub name: Ident,
     pub kept: &'f [Kept],
+}
+
+impl Witness<'_> {
+    /// The types of its values, if all are plain numbers: then their words are known without the forward half.
+    pub fn primitives(&self, numbers: &Numbers) -> Option<Vec<(Primitive, bool)>> {
+        self.kept.iter().map(|kept| Some((numbers.plain(kept.var)?, kept.recomputed))).collect()
+    }
 }
 
 /// A tape entry carries at most this many values.

@@ -1,0 +1,300 @@
+//! Which values are numbers of the types `f32` and `f64`, as types of parameters, literals and operators show, and which of them need
+//! no more than arithmetic in the reverse half.
+//!
+//! Of such a *plain* number the reverse half is told nothing: its cotangent begins as `0.0`, rules are written as arithmetic, and
+//! whether it is kept is decided here. The types of parameters are spelled, so the guard checks that they are what they are called.
+
+use std::collections::{HashMap, HashSet};
+
+use syn::{Expr, Lit, Member, Type, UnOp};
+
+use super::Need;
+use super::methods_of_numbers::{MethodOfNumbers, method_of_numbers};
+use crate::ir::{Block, Function, Header, Loop, Method, Op, Operand, Operator, Place, Projection, Step, VarId, VarKind};
+
+/// A type of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Primitive {
+    F32,
+    F64,
+}
+
+/// What a value is made of, as far as it is known.
+#[derive(Clone, Debug, PartialEq)]
+enum Shape {
+    Number(Primitive),
+    List(Box<Shape>),
+    Tuple(Vec<Option<Shape>>),
+}
+
+/// The numbers of a function.
+#[derive(Default)]
+pub(crate) struct Numbers {
+    shapes: HashMap<VarId, Shape>,
+    plain: HashSet<VarId>,
+    /// The methods of numbers, by their links.
+    methods: HashMap<usize, (&'static MethodOfNumbers, Primitive)>,
+}
+
+impl Primitive {
+    /// What the type is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+        }
+    }
+}
+
+impl Numbers {
+    /// Those of a function; the plain ones are not known yet.
+    pub(super) fn of(function: &Function) -> Self {
+        let mut numbers = Self::default();
+        for param in function.params.iter().filter(|param| param.pattern.is_none() && param.function.is_none()) {
+            numbers.learn(param.var, of_type(&param.ty));
+        }
+        // A variable that begins with a literal gets its type from what it is used with.
+        loop {
+            let known = numbers.shapes.len();
+            numbers.block(&function.body);
+            if numbers.shapes.len() == known {
+                break;
+            }
+        }
+        function.body.each_step(&mut |step| {
+            if let Step::Let { op: Op::Method(method), .. } = step
+                && let Some(found) = numbers.method_of(method)
+            {
+                numbers.methods.insert(method.link, found);
+            }
+        });
+        numbers
+    }
+
+    /// The method of numbers behind a link, and the type of its receiver.
+    pub fn method(&self, link: usize) -> Option<(&'static MethodOfNumbers, Primitive)> {
+        self.methods.get(&link).copied()
+    }
+
+    fn method_of(&self, method: &Method) -> Option<(&'static MethodOfNumbers, Primitive)> {
+        let Method { of: None, generics: None, is_call: false, name, operands, either, .. } = method else {
+            return None;
+        };
+        let (Some(Operand::Place(receiver)), true) = (operands.first(), either.is_empty()) else { return None };
+        let found = method_of_numbers(&name.to_string())?;
+        let primitive = self.place(receiver)?;
+        (found.arguments.len() + 1 == operands.len()).then_some((found, primitive))
+    }
+
+    /// The type of a plain number.
+    pub fn plain(&self, var: VarId) -> Option<Primitive> {
+        match self.shapes.get(&var) {
+            Some(Shape::Number(primitive)) if self.plain.contains(&var) => Some(*primitive),
+            _ => None,
+        }
+    }
+
+    /// The types that there are numbers of.
+    pub fn types(&self) -> impl Iterator<Item = Primitive> {
+        let is_there = |of: &Primitive| self.shapes.values().any(|shape| *shape == Shape::Number(*of));
+        [Primitive::F32, Primitive::F64].into_iter().filter(is_there)
+    }
+
+    /// The type of a number in a place.
+    pub fn place(&self, place: &Place) -> Option<Primitive> {
+        match self.part(place)? {
+            Shape::Number(primitive) => Some(*primitive),
+            _ => None,
+        }
+    }
+
+    /// Whether the rule of an operation can be written as arithmetic of numbers.
+    pub fn is_arithmetic(&self, function: &Function, out: VarId, op: &Op) -> bool {
+        if !matches!(self.shapes.get(&out), Some(Shape::Number(_))) {
+            return false;
+        }
+        let fits = |operand: &Operand| match operand {
+            Operand::Constant { .. } => true,
+            Operand::Place(place) => self.place(place).is_some() || !function.is_active(operand),
+            Operand::Lent(_) => false,
+        };
+        match op {
+            Op::Binary(operator, _, a, b, None) => *operator != Operator::Rem && fits(a) && fits(b),
+            Op::Neg(_, a, None) => fits(a),
+            Op::Load(Operand::Place(place)) => self.place(place).is_some(),
+            _ => false,
+        }
+    }
+
+    /// The same of `place += value`.
+    pub fn is_sum(&self, place: &Place, value: &Operand) -> bool {
+        self.place(place).is_some() && matches!(value, Operand::Place(value) if self.place(value).is_some())
+    }
+
+    fn learn(&mut self, var: VarId, shape: Option<Shape>) {
+        if let Some(shape) = shape {
+            self.shapes.entry(var).or_insert(shape);
+        }
+    }
+
+    fn part(&self, place: &Place) -> Option<&Shape> {
+        let mut shape = self.shapes.get(&place.var)?;
+        for step in &place.path {
+            shape = match (shape, step) {
+                (Shape::List(element), Projection::Index { written, .. }) if !matches!(written, Expr::Range(_)) => element,
+                (Shape::Tuple(parts), Projection::Field(Member::Unnamed(i))) => {
+                    parts.get(i.index as usize).and_then(Option::as_ref)?
+                }
+                _ => return None,
+            };
+        }
+        Some(shape)
+    }
+
+    fn operand(&self, operand: &Operand) -> Option<Shape> {
+        match operand {
+            Operand::Place(place) => self.part(place).cloned(),
+            Operand::Constant { .. } | Operand::Lent(_) => None,
+        }
+    }
+
+    fn value(&self, block: &Block) -> Option<Shape> {
+        self.operand(block.value.as_ref()?)
+    }
+
+    fn block(&mut self, block: &Block) {
+        for step in &block.steps {
+            step.blocks().into_iter().for_each(|inner| self.block(inner));
+            match step {
+                Step::Let { var, ty, op } => {
+                    let shape = ty.as_ref().and_then(of_type).or_else(|| self.operation(op));
+                    self.learn(*var, shape);
+                }
+                Step::Declare { var, ty, value } => {
+                    let value = value.as_ref();
+                    self.learn(*var, ty.as_ref().and_then(of_type).or_else(|| self.operand(value?)));
+                }
+                Step::Assign { place, value, .. } | Step::Accumulate { place, value, link: None, .. }
+                    if place.path.is_empty() =>
+                {
+                    self.learn(place.var, self.operand(value));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn operation(&self, op: &Op) -> Option<Shape> {
+        let number = |operand: &Operand| self.operand(operand).filter(|shape| matches!(shape, Shape::Number(_)));
+        match op {
+            Op::Binary(.., a, b, None) => number(a).or_else(|| number(b)),
+            Op::Neg(_, a, None) => number(a),
+            Op::Load(a) => self.operand(a),
+            Op::Cast(_, ty) => of_type(ty),
+            Op::If { then, otherwise, .. } => self.value(then).or_else(|| self.value(otherwise)),
+            Op::Match { arms, .. } => arms.iter().find_map(|arm| self.value(&arm.block)),
+            Op::Scope(block) => self.value(block),
+            Op::Elements { block, .. } => Some(Shape::List(Box::new(self.value(block)?))),
+            Op::Array(elements, _) => {
+                Some(Shape::List(Box::new(elements.iter().find_map(|element| self.operand(element))?)))
+            }
+            Op::Repeat { value, .. } => Some(Shape::List(Box::new(self.operand(value)?))),
+            Op::Method(method) => self.method_of(method).map(|(_, primitive)| Shape::Number(primitive)),
+            Op::Tuple(parts) => Some(Shape::Tuple(parts.iter().map(|part| self.operand(part)).collect())),
+            _ => None,
+        }
+    }
+
+    // ---- plain numbers ----
+
+    /// Finds the plain ones: nothing but arithmetic names their values in the reverse half, and whether it does is known.
+    pub(super) fn find_plain(&mut self, function: &Function, needs: &[Vec<Need>]) {
+        let mut others = HashSet::new();
+        function.body.each_step(&mut |step| self.others(function, step, &mut others));
+        let is_local = |var: VarId| {
+            let of = function.var(var);
+            of.active && of.kind == VarKind::Local && of.reference.is_none() && !of.calculated
+        };
+        let numbers = self.shapes.iter().filter(|(_, shape)| matches!(shape, Shape::Number(_))).map(|(var, _)| *var);
+        let plain = numbers.filter(|var| is_local(*var) && !others.contains(var));
+        self.plain = plain.filter(|var| self.is_read(&needs[var.0]).is_some()).collect();
+    }
+
+    /// Whether somebody reads a value, if that is known.
+    pub(super) fn is_read(&self, needs: &[Need]) -> Option<bool> {
+        let mut each = needs.iter().map(|need| match need {
+            Need::Always => Some(true),
+            Need::Recompute { var, needs } if matches!(self.shapes.get(var), Some(Shape::Number(_))) => {
+                self.is_read(needs)
+            }
+            Need::Flag { link, flag } => self.methods.get(link).map(|(method, _)| method.reads[*flag]),
+            _ => None,
+        });
+        each.try_fold(false, |any, need| Some(any | need?))
+    }
+
+    /// The variables of which a step wants more than their values.
+    fn others(&self, function: &Function, step: &Step, others: &mut HashSet<VarId>) {
+        let mut add = |operand: &Operand| {
+            if let Operand::Place(place) | Operand::Lent(place) = operand {
+                others.insert(place.var);
+            }
+        };
+        match step {
+            Step::Let { var, op, .. } => match op {
+                Op::Inactive(_)
+                | Op::Tuple(_)
+                | Op::Array(..)
+                | Op::Struct { .. }
+                | Op::Repeat { .. }
+                | Op::If { .. }
+                | Op::Match { .. }
+                | Op::Scope(_)
+                | Op::Elements { .. }
+                | Op::Load(_) => {}
+                Op::Method(method) if self.methods.contains_key(&method.link) => {}
+                op if self.is_arithmetic(function, *var, op) => {}
+                op => {
+                    op.operands().into_iter().for_each(add);
+                    if !matches!(op, Op::Call { .. }) {
+                        others.insert(*var);
+                    }
+                }
+            },
+            Step::Accumulate { place, value, link, .. } if link.is_some() || !self.is_sum(place, value) => add(value),
+            Step::Rearrange { arguments, .. } => arguments.iter().for_each(add),
+            Step::Insert { at, .. } => at.iter().for_each(add),
+            Step::Loop(Loop { header: Header::Range { from, to, .. }, .. }) => [from, to].into_iter().for_each(add),
+            _ => {}
+        }
+    }
+}
+
+/// What a type is made of.
+fn of_type(ty: &Type) -> Option<Shape> {
+    match ty {
+        Type::Path(path) if path.qself.is_none() => match path.path.get_ident()?.to_string().as_str() {
+            "f32" => Some(Shape::Number(Primitive::F32)),
+            "f64" => Some(Shape::Number(Primitive::F64)),
+            _ => None,
+        },
+        Type::Array(array) => Some(Shape::List(Box::new(of_type(&array.elem)?))),
+        Type::Slice(slice) => Some(Shape::List(Box::new(of_type(&slice.elem)?))),
+        Type::Reference(inner) => of_type(&inner.elem),
+        Type::Paren(inner) => of_type(&inner.elem),
+        Type::Group(inner) => of_type(&inner.elem),
+        Type::Tuple(parts) => Some(Shape::Tuple(parts.elems.iter().map(of_type).collect())),
+        _ => None,
+    }
+}
+
+/// Whether an expression is a number, whatever its names mean.
+pub(crate) fn is_surely_a_number(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(literal) => matches!(literal.lit, Lit::Float(_)),
+        Expr::Paren(inner) => is_surely_a_number(&inner.expr),
+        Expr::Group(inner) => is_surely_a_number(&inner.expr),
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && is_surely_a_number(&unary.expr),
+        _ => false,
+    }
+}
