@@ -1,5 +1,6 @@
 //! The names that generated code uses, in one module. Do not call them by hand.
 
+mod as_array;
 pub mod callables;
 mod claims;
 mod folds;
@@ -103,6 +104,8 @@ pub mod rules {
         Activations as _, Comparisons as _, ExponentialRules as _, ExtremesOfNumbers as _, FastMath as _,
         Functions as _, FunctionsOfNumbers as _, PiecewiseRules as _, TrigonometricRules as _,
     };
+    #[cfg(feature = "glam")]
+    pub use crate::ops::glam::rules::*;
     #[cfg(feature = "nalgebra")]
     pub use crate::ops::nalgebra::rules::*;
     pub use crate::ops::pool::{PoolingRules as _, Poolings as _};

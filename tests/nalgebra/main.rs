@@ -39,3 +39,4 @@ mod robots;
 mod rotations;
 mod run_time_sizes;
 mod similarities;
+mod sources;

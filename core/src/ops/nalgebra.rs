@@ -124,12 +124,12 @@ pub mod decompositions;
 )]
 mod dual;
 pub mod factors;
-mod forms;
+pub(in crate::ops) mod forms;
 pub mod in_place;
 pub mod isometries;
 mod manifold;
 pub mod matrices;
-mod of_numbers;
+pub(in crate::ops) mod of_numbers;
 mod operators;
 pub mod rotations;
 #[cfg(feature = "alloc")]

@@ -74,6 +74,30 @@ impl<X: DualForm, E: Clone> DualForm for Result<X, E> {
     }
 }
 
+impl<X: Components, const N: usize> Components for [X; N] {
+    type Number = X::Number;
+    #[inline]
+    fn count(&self) -> usize {
+        self.iter().map(X::count).sum()
+    }
+    #[inline]
+    fn component(&self, i: usize) -> X::Number {
+        self[i * N / self.count()].component(i % (self.count() / N))
+    }
+    #[inline]
+    fn component_mut(&mut self, i: usize) -> &mut X::Number {
+        let count = self.count();
+        self[i * N / count].component_mut(i % (count / N))
+    }
+}
+
+impl<X: DualForm, const N: usize> DualForm for [X; N] {
+    #[inline]
+    fn tangent_of(dual: &Self::Lifted) -> Ct<Self> {
+        dual.each_ref().map(X::tangent_of)
+    }
+}
+
 macro_rules! tuple {
     ($($t:ident $i:tt),+) => {
         impl<A: Components, $($t: Components<Number = A::Number>),+> Components for (A, $($t),+) {

@@ -478,7 +478,7 @@ where
         }
     }
     second!(OMatrix<T, D, D>: |_, (y, y_dot), (c, c_dot), (a_bar, a_bar_dot)| {
-        Self::vjp(&(), Read::absent(), y, c, a_bar);
+        Self::vjp(&(), Read::<OMatrix<T, D, D>>::absent(), y, c, a_bar);
         a_bar_dot.accumulate(|d| {
             let Some(y) = y.get() else { return };
             if let Some(c) = c_dot.filter(|c| !is_nothing(*c)) {

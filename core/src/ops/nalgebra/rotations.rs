@@ -35,7 +35,7 @@ fn half_sine_and_cosine<T: Number>(n: T) -> (T, T) {
 }
 
 /// The quaternion of a rotation about an axis by its length.
-fn exponential<T: Number>(v: &Vector<T>) -> UnitQuaternion<T> {
+pub(in crate::ops) fn exponential<T: Number>(v: &Vector<T>) -> UnitQuaternion<T> {
     let (sin, cos) = half_sine_and_cosine(v.norm_squared());
     Unit::new_unchecked(Quaternion::from_parts(cos, v * sin))
 }
@@ -56,7 +56,7 @@ fn logarithm<T: Number>(q: &UnitQuaternion<T>) -> Vector<T> {
 }
 
 /// `sin(p θ) / sin θ`, of `cos θ`.
-fn ratio_of_sines<T: Number>(p: T, cos: T) -> T {
+pub(in crate::ops) fn ratio_of_sines<T: Number>(p: T, cos: T) -> T {
     let x = (T::ONE - cos) * T::lit(0.5);
     if x > T::lit(0.01) {
         let theta = Real::acos(cos);
