@@ -14,8 +14,8 @@ use crate::emit::Unit;
 use crate::report::Report;
 use crate::words::{each_word, plain, words};
 use crate::{
-    accept, arrange, bind, classify, configure, desugar, differentiate, emit, fast_math, groups, impl_block, numbers,
-    plan, refused, show,
+    accept, arrange, bind, classify, configure, desugar, differentiate, emit, fast_math, groups, impl_block,
+    nested_functions, numbers, plan, refused, show,
 };
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
@@ -207,6 +207,12 @@ pub(crate) fn stages_of(
         let numbers = generics.flat_map(numbers::of).cloned().collect();
         let desugared = desugar::desugar(&parameters, numbers, body, own);
         let mut function = bind::bind(&parameters, &sig.output, &desugared, own);
+        let nested = nested_functions::called(body, &function);
+        if !nested.is_empty() && own.is_empty() {
+            let body = nested_functions::annotated(body, &nested);
+            let desugared = desugar::desugar(&parameters, desugared.numbers, &body, own);
+            function = bind::bind(&parameters, &sig.output, &desugared, own);
+        }
         arrange::arrange(&mut function);
         own.is_empty().then(|| {
             let facts = classify::classify(&function);

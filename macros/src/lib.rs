@@ -25,6 +25,7 @@ mod ir;
 mod layers;
 mod library;
 mod naming;
+mod nested_functions;
 mod numbers;
 mod operator_impls;
 mod plan;

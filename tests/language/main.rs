@@ -37,6 +37,7 @@ mod active;
 mod again;
 mod bindings;
 mod branches;
+mod called_by_path;
 mod calls;
 mod catalogue;
 mod checkpoints;
