@@ -15,6 +15,7 @@ mod parts;
 mod primal;
 mod ranges;
 mod sweep;
+mod traits;
 mod width;
 
 pub use self::claims::*;
@@ -26,6 +27,7 @@ pub use self::parts::{Sums, in_parts};
 pub use self::primal::{compare, compare_all};
 pub use self::ranges::{count, number, numbers};
 pub use self::sweep::{Ahead, Forward, Reverse, Stopping, Sweep, Tangents, Whole};
+pub use self::traits::{KeptOnTape, not_implemented, not_in_a_trait, only_in_a_trait};
 pub use self::width::{Places, parts, parts_of, tangent, tangent_part};
 pub use crate::differentiable::difference::{DEBUG, Difference};
 pub use crate::differentiable::form::{Form, Zero, tell as tell_form, zero as zero_of_form};

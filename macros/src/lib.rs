@@ -39,6 +39,7 @@ mod show;
 #[cfg(test)]
 mod snapshots;
 mod syntax;
+mod trait_block;
 mod variant;
 mod words;
 

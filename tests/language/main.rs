@@ -35,6 +35,7 @@ macro_rules! check {
 
 mod active;
 mod again;
+mod annotated_traits;
 mod bindings;
 mod branches;
 mod called_by_path;

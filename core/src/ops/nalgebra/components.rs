@@ -48,7 +48,7 @@ impl<T: Real> Components for T {
 }
 
 /// A value whose tangent is found in its form in dual numbers.
-pub trait DualForm: Lift<Tangent: Components> {
+pub trait DualForm: Lift<Tangent: Components> + Sized {
     /// The tangent.
     fn tangent_of(dual: &Self::Lifted) -> Ct<Self>;
 }
