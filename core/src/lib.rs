@@ -768,6 +768,7 @@
 //! | `rand` | `init`: seeded initial weights, in `no_std` too |
 //! | `nalgebra` (default) | [`nalgebra`]: matrices, rotations and decompositions of nalgebra, in `no_std` too |
 //! | `glam` | `glam`: vectors, matrices, quaternions and affine maps of glam, in `no_std` too |
+//! | `argmin` | `std` and `nalgebra`; `argmin`: functions as problems of the solvers of argmin |
 //! | `literal` | `literal`: `concat`, `flatten`, convolutions and pooling with result shapes that the compiler computes, for literal lengths |
 //! | `safetensors` | `alloc`; `safetensors`: models to and from the bytes of a file |
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -802,6 +803,8 @@ pub use ops::literal;
 pub use ops::nalgebra;
 pub use rule::slot;
 pub use scalar::{dual, math, real};
+#[cfg(feature = "argmin")]
+pub use train::argmin;
 #[cfg(feature = "rand")]
 pub use train::init;
 #[cfg(feature = "rayon")]
