@@ -68,6 +68,7 @@ use crate::ir::{Block, Function, Observers, Op, Operand, Place, Projection, Sche
 use crate::report::Report;
 use crate::syntax::patterns::{mutable_names, without_mut};
 use crate::syntax::{expression, is_compound, peel};
+pub(crate) use activity::is_residual;
 
 /// Binds a function.
 ///

@@ -14,15 +14,20 @@ sizes are in their types and for `DMatrix`, `DVector` and mixed sizes, unless it
 ";
 
 /// The files with rules, by what they are of.
-const RULES: [(&str, &[&str]); 8] = [
+const RULES: [(&str, &[&str]); 10] = [
     ("matrices and vectors", &["matrices.rs", "shapes.rs"]),
     ("functions that make values", &["constructors.rs", "run_time_sizes.rs"]),
+    ("functions of slices, arrays and `Vec`s", &["of_lists.rs"]),
     ("methods that change a matrix in place", &["in_place.rs"]),
-    ("Cholesky, LU and QR factorisations, triangular systems", &["decompositions.rs", "factors.rs"]),
-    ("eigenvalues and singular values", &["spectral.rs"]),
+    (
+        "Cholesky, LU and QR factorisations, also by `Cholesky::new`, `LU::new`, `QR::new`; triangular systems",
+        &["decompositions.rs", "factors.rs"],
+    ),
+    ("eigenvalues and singular values, also by `SymmetricEigen::new`, `SVD::new`", &["spectral.rs"]),
     ("rotations and unit vectors", &["rotations.rs"]),
     ("isometries and translations", &["isometries.rs"]),
     ("similarities", &["similarities.rs"]),
+    ("`Transform`, `Projective`, `Affine`, `Perspective3`, `Orthographic3`", &["projections.rs"]),
 ];
 
 /// What the macro rewrites.
@@ -45,17 +50,9 @@ const ENDS: [(&str, &str); 3] = [
 ];
 
 /// What is refused, and what to write instead.
-const REFUSED: [(&str, &str); 12] = [
-    (
-        "`abs` `max` `min` `exp` of a size that is not in the type",
-        "numbers have methods of these names: `map`, `amax`, `amin`, or a loop",
-    ),
-    ("`from_row_slice`, `from_column_slice` of a slice", "an array or a `Vec`"),
+const REFUSED: [(&str, &str); 10] = [
     ("`from_iterator` `from_row_iterator`", "`from_fn`, or `from_vec` of a collected `Vec`"),
-    (
-        "`Cholesky::new` `LU::new` `QR::new` `SVD::new` `SymmetricEigen::new`",
-        "the methods `cholesky`, `lu`, `qr`, `svd`, `symmetric_eigen`",
-    ),
+    ("`Orthographic3::new`", "`Orthographic3::from_fov`, or `from_matrix_unchecked`"),
     (
         "`qr`, `svd`, `pseudo_inverse` of more columns than rows",
         "the transpose; with sizes that are not in the type this is a panic",
@@ -77,10 +74,7 @@ const REFUSED: [(&str, &str); 12] = [
         "`insert_rows` `insert_columns` `remove_row` `remove_column` `resize` `reshape_generic`",
         "`view` and `copy_from`",
     ),
-    (
-        "`Transform` `Perspective3` `Orthographic3` `DualQuaternion` `Scale` `Reflection`",
-        "their matrices, by `to_homogeneous` or `as_matrix`, as constants",
-    ),
+    ("`DualQuaternion` `Scale` `Reflection`", "their matrices, by `to_homogeneous`, as constants"),
     ("a view that is kept in a variable and changed: `let mut r = m.row_mut(0);`", "change `m` itself"),
 ];
 

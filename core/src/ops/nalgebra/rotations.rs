@@ -406,6 +406,7 @@ pub trait RotationRules {
         angle_to: By2<angle_to>;
         rotation_to: By2<rotation_to>;
         euler_angles: By1<euler_angles>;
+        powf: By2<powf>;
         slerp: By3<slerp>;
         to_rotation_matrix: By1<to_rotation_matrix>;
         to_homogeneous: By1<to_homogeneous>;
@@ -417,18 +418,6 @@ pub trait RotationRules {
 }
 impl<V> RotationRules for Unit<V> {}
 impl<T, const D: usize> RotationRules for Rotation<T, D> {}
-
-/// The same of methods that numbers have too.
-pub trait RotationRulesByValue: Copy {
-    /// The rule of `powf`.
-    #[doc(hidden)]
-    #[must_use]
-    fn derivative_of_powf(self) -> By2<powf> {
-        By2::new()
-    }
-}
-impl<V: Copy> RotationRulesByValue for Unit<V> {}
-impl<T: Number, const D: usize> RotationRulesByValue for Rotation<T, D> {}
 
 /// Leads from the methods of quaternions to their rules.
 pub trait QuaternionRules {
