@@ -382,3 +382,132 @@ fn in_a_function() {
     }
     local::at(&Line { a: 0.5, b: 0.3 }, &Line { a: 0.1, b: 0.7 }, 2.0).check().unwrap();
 }
+
+/// Types without fields: their methods have derivatives with respect to the arguments.
+#[differentiable]
+trait Activation {
+    fn apply(&self, x: f64) -> f64;
+    fn twice(&self, x: f64) -> f64 {
+        self.apply(self.apply(x))
+    }
+}
+
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct Tanh;
+
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct Identity {}
+
+#[derive(Differentiable, Clone, Copy, Debug)]
+enum Kind {
+    Sin,
+    Square,
+}
+
+#[differentiable]
+impl Activation for Tanh {
+    fn apply(&self, x: f64) -> f64 {
+        x.tanh()
+    }
+}
+
+#[differentiable]
+impl Activation for Identity {
+    fn apply(&self, x: f64) -> f64 {
+        x
+    }
+}
+
+#[differentiable]
+impl Activation for Kind {
+    fn apply(&self, x: f64) -> f64 {
+        match self {
+            Kind::Sin => x.sin(),
+            Kind::Square => x * x,
+        }
+    }
+}
+
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct Neuron<A> {
+    w: f64,
+    activation: A,
+}
+
+#[differentiable]
+impl<A: Activation> Neuron<A> {
+    fn forward(&self, x: f64) -> f64 {
+        self.activation.apply(self.w * x)
+    }
+}
+
+#[differentiable]
+fn network<A: Activation + Clone>(a: &Neuron<A>, b: Neuron<A>, x: f64) -> f64 {
+    let c = a.clone();
+    c.forward(b.forward(x)) * a.forward(x) + b.activation.twice(x)
+}
+
+#[differentiable]
+fn of_kinds(x: f64, kind: Kind) -> f64 {
+    let (mut y, tanh, identity) = (x, Tanh, Identity {});
+    for i in 0..2 {
+        let kind = if i == 1 { Kind::Square } else { kind };
+        y = kind.apply(y) * tanh.apply(identity.apply(x));
+    }
+    y
+}
+
+#[test]
+fn types_without_fields() {
+    network::at(&Neuron { w: 0.4, activation: Tanh }, Neuron { w: 0.8, activation: Tanh }, 0.3).check().unwrap();
+    let (value, (a, b, dx)) = network::value_and_grad(
+        &Neuron { w: 2.0, activation: Kind::Square },
+        Neuron { w: 1.0, activation: Kind::Square },
+        3.0,
+    );
+    // (a b² x²)² (a x)² + x⁴ with a = 2, b = 1, x = 3
+    assert_eq!((value, a.w, b.w, dx), (11745.0, 2.0 * 11664.0, 4.0 * 11664.0, 6.0 * 3888.0 + 108.0));
+    let of = |x: f64| of_kinds(x, Kind::Sin);
+    let (dx, _) = of_kinds::grad(0.7, Kind::Sin);
+    assert!((dx - (of(0.7 + 1e-6) - of(0.7 - 1e-6)) / 2e-6).abs() < 1e-8);
+}
+
+/// Methods that change what they are called on.
+#[differentiable]
+trait Filter {
+    fn update(&mut self, z: f64) -> f64;
+    fn run(&mut self, zs: &[f64; 3]) -> f64 {
+        let mut sum = 0.0;
+        for z in zs {
+            sum += self.update(*z);
+        }
+        sum
+    }
+    fn reset(&mut self) {}
+}
+
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct LowPass {
+    state: f64,
+    gain: f64,
+}
+
+#[differentiable]
+impl Filter for LowPass {
+    fn update(&mut self, z: f64) -> f64 {
+        self.state += self.gain * (z - self.state);
+        self.state * self.state
+    }
+}
+
+#[differentiable]
+fn filtered<F: Filter + Clone>(filter: &F, zs: &[f64; 3]) -> f64 {
+    let mut filter = filter.clone();
+    let first = filter.update(zs[1]);
+    first * filter.run(zs) + filter.update(first)
+}
+
+#[test]
+fn methods_that_change_their_receiver() {
+    filtered::at(&LowPass { state: 0.3, gain: 0.6 }, &[0.5, -1.0, 2.0]).check().unwrap();
+}

@@ -201,7 +201,8 @@ impl Unit<'_> {
         let dot_of = |param: &Param| dot(&self.param_name(param));
         let tangents = self.function.params.iter().map(|param| {
             let (name, ty) = (dot_of(param), self.tangents_type(param, &|ty| self.plain_cotangent(ty)));
-            quote!(#name: #ty)
+            let mutable = (param.lent && self.function.var(param.var).active).then(|| quote!(mut));
+            quote!(#mutable #name: #ty)
         });
         let more = quote! {
             #width: #private::Width<#count, __Sweep>,
