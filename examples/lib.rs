@@ -11,3 +11,8 @@ pub struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/language.md")]
 pub struct Language;
+
+/// How a type of another crate becomes differentiable: the code of that page is tested here.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/types-of-other-crates.md")]
+pub struct TypesOfOtherCrates;

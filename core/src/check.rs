@@ -86,7 +86,7 @@ mod arguments;
 mod at;
 mod checker;
 mod compare;
-mod coordinates;
+pub(crate) mod coordinates;
 mod differences;
 mod exact;
 mod function;

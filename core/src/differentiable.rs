@@ -79,11 +79,16 @@ pub(crate) use difference::{DEBUG, Difference};
 )]
 pub trait Differentiable {
     /// The type of derivatives with respect to a value of this type.
-    type Tangent: Tangent;
+    type Tangent: Tangent
+    where
+        Self: Sized;
     /// Whether the numbers of two values are the same, bit by bit. NaN equals NaN; parts without a derivative are not
     /// compared.
     #[doc(hidden)]
-    fn agrees(_found: &Self, _expected: &Self) -> Result<(), Difference> {
+    fn agrees(_found: &Self, _expected: &Self) -> Result<(), Difference>
+    where
+        Self: Sized,
+    {
         Ok(())
     }
     /// Tells the lengths of the value that its type does not say, in the order in which
@@ -94,7 +99,10 @@ pub trait Differentiable {
     /// A zero tangent of these lengths. Not called if the tangent is [`SIZED`](Tangent::SIZED).
     #[doc(hidden)]
     #[inline(always)]
-    fn zero_of_form(zero: Zero, _lengths: &mut dyn Iterator<Item = usize>) -> Self::Tangent {
+    fn zero_of_form(zero: Zero, _lengths: &mut dyn Iterator<Item = usize>) -> Self::Tangent
+    where
+        Self: Sized,
+    {
         zero.of()
     }
 }
@@ -244,7 +252,7 @@ macro_rules! constant {
         }
     )*};
 }
-constant!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize bool char str NoGrad);
+constant!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize bool char NoGrad);
 constant!(() &'static str);
 
 /// It is not a value of the type that it names.

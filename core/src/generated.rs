@@ -1,5 +1,6 @@
 //! The names that generated code uses, in one module. Do not call them by hand.
 
+mod as_array;
 pub mod callables;
 mod claims;
 mod folds;
@@ -16,6 +17,7 @@ mod primal;
 pub mod primitives;
 mod ranges;
 mod sweep;
+mod traits;
 mod width;
 
 pub use self::claims::*;
@@ -27,6 +29,7 @@ pub use self::parts::{Sums, in_parts};
 pub use self::primal::{compare, compare_all};
 pub use self::ranges::{count, number, numbers};
 pub use self::sweep::{Ahead, Forward, Reverse, Stopping, Sweep, Tangents, Whole};
+pub use self::traits::{KeptOnTape, not_implemented, not_in_a_trait, only_in_a_trait};
 pub use self::width::{Places, parts, parts_of, tangent, tangent_part};
 pub use crate::differentiable::difference::{DEBUG, Difference};
 pub use crate::differentiable::form::{Form, Zero, tell as tell_form, zero as zero_of_form};
@@ -105,6 +108,8 @@ pub mod rules {
         Activations as _, Comparisons as _, ExponentialRules as _, ExtremesOfNumbers as _, FastMath as _,
         Functions as _, FunctionsOfNumbers as _, PiecewiseRules as _, TrigonometricRules as _,
     };
+    #[cfg(feature = "glam")]
+    pub use crate::ops::glam::rules::*;
     #[cfg(feature = "nalgebra")]
     pub use crate::ops::nalgebra::rules::*;
     pub use crate::ops::pool::{PoolingRules as _, Poolings as _};

@@ -767,6 +767,8 @@
 //! | `rayon` | `parallel`: gradients of a batch on several threads; large matrix products on the threads of the pool |
 //! | `rand` | `init`: seeded initial weights, in `no_std` too |
 //! | `nalgebra` (default) | [`nalgebra`]: matrices, rotations and decompositions of nalgebra, in `no_std` too |
+//! | `glam` | `glam`: vectors, matrices, quaternions and affine maps of glam, in `no_std` too |
+//! | `argmin` | `std` and `nalgebra`; `argmin`: functions as problems of the solvers of argmin |
 //! | `literal` | `literal`: `concat`, `flatten`, convolutions and pooling with result shapes that the compiler computes, for literal lengths |
 //! | `safetensors` | `alloc`; `safetensors`: models to and from the bytes of a file |
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -793,12 +795,16 @@ pub mod tensor;
 mod train;
 
 pub use differentiable::zero_of;
+#[cfg(feature = "glam")]
+pub use ops::glam;
 #[cfg(feature = "literal")]
 pub use ops::literal;
 #[cfg(feature = "nalgebra")]
 pub use ops::nalgebra;
 pub use rule::slot;
 pub use scalar::{dual, math, real};
+#[cfg(feature = "argmin")]
+pub use train::argmin;
 #[cfg(feature = "rand")]
 pub use train::init;
 #[cfg(feature = "rayon")]

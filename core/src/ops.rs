@@ -40,6 +40,8 @@ mod dual_numbers;
 pub mod elementwise;
 pub mod from_array;
 pub mod gather;
+#[cfg(feature = "glam")]
+pub mod glam;
 pub mod global_pool;
 pub mod indexing;
 #[cfg(feature = "literal")]

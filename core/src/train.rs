@@ -1,5 +1,7 @@
-//! Training: layers, initial weights, optimizers, gradients of a batch on several threads, models as files.
+//! Training: layers, initial weights, optimizers, problems of argmin, gradients of a batch on several threads, models as files.
 
+#[cfg(feature = "argmin")]
+pub mod argmin;
 #[cfg(feature = "rand")]
 pub mod init;
 pub mod nn;

@@ -30,6 +30,7 @@ mod activity;
 mod assign;
 mod boxes;
 mod branches;
+mod called_by_path;
 mod captures;
 mod closures;
 mod counters;
@@ -67,6 +68,7 @@ use crate::ir::{Block, Function, Observers, Op, Operand, Place, Projection, Sche
 use crate::report::Report;
 use crate::syntax::patterns::{mutable_names, without_mut};
 use crate::syntax::{expression, is_compound, peel};
+pub(crate) use activity::is_residual;
 
 /// Binds a function.
 ///
@@ -172,6 +174,8 @@ struct Scope {
     block: usize,
     names: HashMap<Ident, Meaning>,
     closures: HashMap<Ident, closures::Closure>,
+    /// The names that are other names of functions.
+    functions: HashMap<Ident, syn::ExprPath>,
     /// The names that are mutable references to places.
     mutable: HashSet<Ident>,
     items: TokenStream,
@@ -376,7 +380,7 @@ impl Binder<'_> {
             Expr::Binary(binary) if is_compound(&binary.op) => self.compound(binary),
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
-            Expr::Call(call) if self.exchange(call) => {}
+            Expr::Call(call) if self.exchange(call) || self.dropped(call) => {}
             Expr::MethodCall(call) if self.changes_length(call) => self.change_length(call),
             Expr::MethodCall(call) if self.change_matrix(call) || self.change_list(call) => {}
             Expr::Call(call) if self.called_closure(call).is_some() => {
@@ -414,6 +418,7 @@ impl Binder<'_> {
 
     fn local(&mut self, local: &Local) {
         self.bind_local(local);
+        self.note_function(local);
         let (pat, ty) = match &local.pat {
             Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
             pat => (pat, None),

@@ -10,6 +10,7 @@ mod body_items;
 pub(crate) mod checkpointed;
 mod constants;
 pub(crate) mod constructors;
+mod counted_loops;
 pub(crate) mod exits;
 mod hygiene;
 pub(crate) mod inlining;
@@ -61,7 +62,9 @@ pub(crate) fn desugar(parameters: &[Parameter], numbers: Vec<Type>, body: &Block
     kept_iterators::write_out(&mut body);
     let mut order = Order::default();
     order.visit_block_mut(&mut body);
-    let mut body = exits::structured(&renames::rename(parameters, body, report), report);
+    let mut body = renames::rename(parameters, body, report);
+    counted_loops::over_ranges(&mut body);
+    let mut body = exits::structured(&body, report);
     if let Some(mark) = mark {
         body = parse_quote!({ #mark #body });
     }

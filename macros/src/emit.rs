@@ -48,11 +48,13 @@ mod split_dual;
 mod sums_in_parts;
 mod sweeps;
 mod tangents;
+mod trait_halves;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{GenericParam, Generics, Ident, Path, ReturnType, Signature, Visibility};
 
+use crate::accept::owners::has_halves_in_the_trait;
 use crate::accept::rule_arguments::Rule;
 use crate::accept::signature::{elements, is_differentiable};
 use crate::ir::{Function, Operand, Param, Place};
@@ -80,11 +82,12 @@ pub(crate) struct Unit<'f> {
 
 use crate::features::FORWARD_MODE;
 use crate::library::private;
-use crate::naming::{callee, incoming};
+use crate::naming::{any_implementation, callee, incoming};
 use crate::quoting::turbofish;
 pub(crate) use api::{free_function, method};
 pub(crate) use operator_companion::operator;
 use reverse::Reverse;
+pub(crate) use trait_halves::{companion_of_trait, halves_for_trait, items_of_trait};
 
 impl<'f> Unit<'f> {
     /// Writes the reverse half, and finds out what it reads.
@@ -110,6 +113,19 @@ impl Unit<'_> {
     /// Whether the reverse half does without a parameter.
     fn is_gone(&self, param: &Param) -> bool {
         param.lent || self.plan.unread.contains(&param.var)
+    }
+
+    /// Whether its halves stand in the trait that it is a method of, or in an implementation of it.
+    fn is_in_trait(&self) -> bool {
+        self.owner.is_some_and(has_halves_in_the_trait)
+    }
+
+    /// The trait, if it is the method of any implementation.
+    fn declared_in(&self) -> Option<&Path> {
+        let owner = self.owner?;
+        let (_, of, _) = owner.trait_.as_ref()?;
+        let is_any = matches!(&*owner.self_ty, syn::Type::Path(ty) if ty.path.is_ident(&any_implementation()));
+        is_any.then_some(of)
     }
 
     /// The return type.

@@ -14,8 +14,8 @@ use crate::emit::Unit;
 use crate::report::Report;
 use crate::words::{each_word, plain, words};
 use crate::{
-    accept, arrange, bind, classify, configure, desugar, differentiate, emit, fast_math, groups, impl_block, numbers,
-    plan, refused, show,
+    accept, arrange, bind, classify, configure, desugar, differentiate, emit, fast_math, groups, impl_block,
+    nested_functions, numbers, plan, refused, show, trait_block,
 };
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
@@ -40,7 +40,7 @@ pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStre
 }
 
 /// What other items begin with.
-const KEYWORDS: [&str; 9] = ["const", "enum", "extern", "mod", "static", "struct", "trait", "type", "union"];
+const KEYWORDS: [&str; 8] = ["const", "enum", "extern", "mod", "static", "struct", "type", "union"];
 
 fn expand(
     arguments: &TokenStream,
@@ -66,25 +66,21 @@ fn expand(
             }
             impl_block::impl_block(block, report)
         }
+        Item::Trait(block) => trait_block::trait_block(block, report),
         _ if without_body(item).is_some() => {
             let semicolon = without_body(item);
             report.refuse(
                 semicolon,
-                "a function without a body has no derivative\nhelp: put `#[differentiable]` on functions, and on `impl` blocks of types",
+                "a function without a body has no derivative\nhelp: put `#[differentiable]` on the trait, or on its `impl` blocks",
             );
             let errors = report.into_errors();
             quote!(#item #errors)
         }
         _ => {
             let keyword = words(item.clone()).into_iter().find(|word| KEYWORDS.iter().any(|keyword| word == keyword));
-            let way_out = if keyword.as_ref().is_some_and(|keyword| keyword == "trait") {
-                "put it on the `impl` blocks of the trait"
-            } else {
-                "a struct takes `#[derive(Differentiable)]`"
-            };
             report.refuse(
                 keyword,
-                format!("`#[differentiable]` applies to functions and `impl` blocks\nhelp: {way_out}"),
+                "`#[differentiable]` applies to functions, traits and `impl` blocks\nhelp: a struct takes `#[derive(Differentiable)]`",
             );
             let errors = report.into_errors();
             quote!(#item #errors)
@@ -207,11 +203,21 @@ pub(crate) fn stages_of(
         let numbers = generics.flat_map(numbers::of).cloned().collect();
         let desugared = desugar::desugar(&parameters, numbers, body, own);
         let mut function = bind::bind(&parameters, &sig.output, &desugared, own);
+        let nested = nested_functions::called(body, &function);
+        if !nested.is_empty() && own.is_empty() {
+            let body = nested_functions::annotated(body, &nested);
+            let desugared = desugar::desugar(&parameters, desugared.numbers, &body, own);
+            function = bind::bind(&parameters, &sig.output, &desugared, own);
+        }
         arrange::arrange(&mut function);
         own.is_empty().then(|| {
             let classified = classify::classify(&function, rule.is_none());
             let mirror = differentiate::differentiate(&function, &classified.tangents);
-            let plan = plan::plan(&function, &classified, mirror, rule);
+            let mut plan = plan::plan(&function, &classified, mirror, rule);
+            // Each implementation may read other parameters.
+            if owner.is_some_and(accept::owners::has_halves_in_the_trait) {
+                plan.unread.clear();
+            }
             let body = &with_constructors(&accept::checkpoint_attribute::block_without(body));
             let unit = Unit::new(vis, sig, &named, body, rule, owner, &plan);
             write(&unit)

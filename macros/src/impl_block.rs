@@ -5,15 +5,18 @@
 //! derivative of a method of a trait is an inherent method of the type, as that of any other method. So the compiler must agree that the
 //! type has one method of the name only (`emit/claims_of_traits.rs`).
 
+use std::cell::Cell;
+
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::{Ident, ImplItem, ImplItemFn, ItemImpl, Visibility};
 
 use crate::accept::rule_arguments::Rule;
-use crate::expand::{is_silenced, stages, strip};
+use crate::expand::{is_silenced, stages_of, strip};
 use crate::report::Report;
 use crate::syntax::{associated_types, type_parameters};
-use crate::{accept, operator_impls, refused};
+use crate::trait_block::{self, is_mark};
+use crate::{accept, emit, operator_impls, refused};
 
 /// The block, with the derivatives of its methods beside it.
 pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
@@ -28,18 +31,18 @@ pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream
             "an `impl` block with lifetime parameters cannot be differentiated yet\nhelp: write a free function",
         );
     }
-    if accept::owners::refuse(&block, &mut report) {
-        let errors = report.into_errors();
-        return quote!(#block #errors);
-    }
     let mut derived = TokenStream::new();
-    let mut refused = Vec::new();
+    let (mut refused, mut halves) = (Vec::new(), Vec::new());
     for item in &block.items {
         let ImplItem::Fn(method) = item else { continue };
+        let name = &method.sig.ident;
         match of_method(&block, method, &mut report) {
-            Derivative::Written(written) => derived.extend(written),
+            Derivative::Written { beside, in_trait } => {
+                derived.extend(beside);
+                halves.push((name.clone(), in_trait));
+            }
             Derivative::Refused => refused.push((&method.vis, &method.sig)),
-            Derivative::None => {}
+            Derivative::None => halves.push((name.clone(), without_derivative(method))),
         }
     }
     let errors = match report.into_errors() {
@@ -47,7 +50,20 @@ pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream
         errors => errors,
     };
     as_they_were(&mut block);
+    let block = trait_block::with_halves(block, &halves);
     quote!(#block #derived #errors)
+}
+
+/// The error for a method that has a derivative in its trait, and none here.
+fn without_derivative(method: &ImplItemFn) -> TokenStream {
+    let name = &method.sig.ident;
+    let way_out = if method.sig.receiver().is_none() {
+        "put `#[differentiable]` on it here too"
+    } else {
+        "let the trait have it in another trait, without `#[differentiable]`"
+    };
+    let message = format!("`{name}` has a derivative in the trait, so it needs one here\nhelp: {way_out}");
+    quote_spanned!(name.span()=> ::core::compile_error!(#message);)
 }
 
 /// The methods without what only the macro understands.
@@ -65,7 +81,11 @@ const CALLS: [&str; 9] =
 
 /// What becomes of a method.
 enum Derivative {
-    Written(TokenStream),
+    /// What stands beside the block, and what the trait may want of it.
+    Written {
+        beside: TokenStream,
+        in_trait: TokenStream,
+    },
     /// It stays as it is.
     None,
     Refused,
@@ -84,27 +104,36 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Deri
     if block.generics.lifetimes().next().is_some() {
         return Derivative::Refused;
     }
+    let is_in_trait = accept::owners::has_halves_in_the_trait(block);
     let written_out = of_trait.then(|| {
         let mut block = block.clone();
         let mut method = associated_types::written_out(&block, method);
-        type_parameters::handed_down(&mut block, &mut method);
+        if !is_in_trait {
+            type_parameters::handed_down(&mut block, &mut method);
+        }
         (block, method)
     });
     let (block, method) = written_out.as_ref().map_or((block, method), |(block, method)| (block, method));
     // A method of a trait is as visible as the trait: its derivative is found wherever the type is.
     let everywhere = Visibility::Public(<syn::Token![pub]>::default());
     let vis = if of_trait { &everywhere } else { &method.vis };
-    if of_trait && is_named_like_calls(block, &method.sig.ident, report) {
+    if of_trait && !is_in_trait && is_named_like_calls(block, &method.sig.ident, report) {
         return Derivative::Refused;
     }
     let mut own = Report::default();
     let body = accept::checkpoint_attribute::whole(&method.block, &method.attrs, &mut own);
-    let written = stages(vis, &method.sig, &body, rule.as_ref(), Some(block), &mut own);
+    let in_trait = Cell::new(TokenStream::new());
+    let written = stages_of(vis, &method.sig, &body, rule.as_ref(), Some(block), &mut own, &|unit| {
+        if of_trait {
+            in_trait.set(emit::halves_for_trait(unit));
+        }
+        if is_in_trait { TokenStream::new() } else { emit::method(unit) }
+    });
     if !own.is_empty() && accept::staying::is_optional(&method.sig) {
         return Derivative::None;
     }
     report.merge(own);
-    written.map_or(Derivative::Refused, Derivative::Written)
+    written.map_or(Derivative::Refused, |beside| Derivative::Written { beside, in_trait: in_trait.into_inner() })
 }
 
 /// The calls of the derivative of a method are inherent, so they would go before methods of the trait.
@@ -134,11 +163,6 @@ fn as_it_was(method: &mut ImplItemFn) {
         method.attrs.push(syn::parse_quote!(#[allow(unused)]));
     }
     method.block = accept::checkpoint_attribute::block_without(&method.block);
-}
-
-/// `#[differentiable]` on an associated function, inside of the block: it gets a derivative.
-fn is_mark(attr: &syn::Attribute) -> bool {
-    matches!(&attr.meta, syn::Meta::Path(path) if path.segments.last().is_some_and(|last| last.ident == "differentiable"))
 }
 
 /// The rule of a method.

@@ -433,6 +433,8 @@ pub(crate) enum Op {
     /// Each arm's block, by the pattern and the guard that the user wrote.
     Match {
         scrutinee: Box<Expr>,
+        /// The variable that the scrutinee is, if the patterns may move parts of it.
+        taken_apart: Option<VarId>,
         arms: Vec<Arm>,
     },
     Scope(Block),

@@ -25,6 +25,7 @@ mod ir;
 mod layers;
 mod library;
 mod naming;
+mod nested_functions;
 mod numbers;
 mod operator_impls;
 mod plan;
@@ -38,6 +39,7 @@ mod show;
 #[cfg(test)]
 mod snapshots;
 mod syntax;
+mod trait_block;
 mod variant;
 mod words;
 

@@ -50,6 +50,11 @@ fn named(path: &Path, name: &str) -> Ident {
     Ident::new(name, path.segments.last().map_or_else(Span::call_site, |last| last.ident.span()))
 }
 
+/// The type that stands for any implementation of a trait.
+pub(crate) fn any_implementation() -> Ident {
+    Ident::new("__Self", Span::call_site())
+}
+
 /// The tape.
 pub(crate) fn tape() -> Ident {
     Ident::new("t", Span::mixed_site())

@@ -13,6 +13,9 @@ use syn::{
 };
 
 use crate::accept::signature::is_tensor;
+use crate::library::private_path;
+use crate::naming::any_implementation;
+use crate::words::words;
 
 /// Bounds of the library: with one of them the function says itself what it needs.
 const OWN: [&str; 8] = ["Real", "Differentiable", "Tangent", "Taped", "Element", "Shape", "Axis", "Leaves"];
@@ -49,6 +52,10 @@ pub(crate) fn bounded(sig: &Signature, body: &Block, owner: Option<&ItemImpl>) -
         bound(&mut owner.generics, &before, this.as_ref(), &mut paths);
     }
     bound(&mut sig.generics, &before, None, &mut paths);
+    let types = of_associated_types(&sig, owner.as_ref());
+    if !types.is_empty() {
+        sig.generics.make_where_clause().predicates.extend(types);
+    }
     if !paths.0.is_empty() {
         paths.visit_block_mut(&mut body);
     }
@@ -56,12 +63,12 @@ pub(crate) fn bounded(sig: &Signature, body: &Block, owner: Option<&ItemImpl>) -
 }
 
 fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, paths: &mut Paths) {
-    let numbers: Vec<_> = generics
-        .type_params()
-        .map(|param| &param.ident)
-        .filter(|name| is_number(name, generics, sig, this))
-        .cloned()
-        .collect();
+    let (numbers, others): (Vec<_>, Vec<_>) =
+        generics.type_params().map(|param| param.ident.clone()).partition(|name| is_number(name, generics, sig, this));
+    let values: Vec<_> = others.iter().filter_map(|name| of_values(name, generics, sig, this)).collect();
+    if !values.is_empty() {
+        generics.make_where_clause().predicates.extend(values);
+    }
     for name in numbers {
         paths.0.extend(bounds_of(&name, generics).into_iter().map(|bound| (bound.path.clone(), name.clone())));
         let scalar = quote!(::cotangent::generated::Scalar);
@@ -113,19 +120,12 @@ impl VisitMut for Paths {
 /// Whether a type parameter is that of a number, as far as the signature tells.
 fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&Type>) -> bool {
     let bounds = bounds_of(name, generics);
-    let is_function = |bound: &&syn::TraitBound| {
-        bound.path.segments.last().is_some_and(|last| matches!(last.arguments, PathArguments::Parenthesized(_)))
-    };
-    if bounds.is_empty() || bounds.iter().any(|bound| is_own(bound) || is_function(bound)) {
+    if !is_of_others(&bounds) {
         return false;
     }
     let mut look = Look { name, apart: false, inside: false };
-    let types = sig.inputs.iter().filter_map(|input| match input {
-        FnArg::Typed(typed) if !typed.attrs.iter().any(|attr| attr.path().is_ident("constant")) => Some(&*typed.ty),
-        _ => None,
-    });
     let (mut whole, mut by_value) = (0, false);
-    for ty in types {
+    for ty in active(sig) {
         if is_whole(ty, name) {
             whole += 1;
             by_value |= matches!(ty, Type::Path(_));
@@ -133,20 +133,102 @@ fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&T
             look.visit_type(ty);
         }
     }
+    let mut result = Look { name, apart: false, inside: false };
     if let ReturnType::Type(_, ty) = &sig.output {
-        look.visit_type(ty);
+        result.visit_type(ty);
     }
     let is_of_numbers = bounds.iter().filter_map(|bound| bound.path.segments.last()).any(|last| {
         let bound = last.ident.to_string();
         OF_NUMBERS.contains(&bound.as_str()) || WORDS.iter().any(|word| bound.contains(word))
     });
-    let (apart, mut inside) = (look.apart, look.inside);
+    let (apart, mut inside) = (look.apart || result.apart, look.inside || result.inside);
     if let Some(this) = this {
         let mut look = Look { name, apart: false, inside: false };
         look.visit_type(this);
         inside |= look.apart || look.inside;
     }
-    apart || by_value && (whole > 1 || inside) || (whole > 0 || inside) && is_of_numbers
+    if is_of_numbers {
+        return apart || whole > 0 || inside;
+    }
+    // Of a trait of another name: where it gives such a number, and is not beside numbers of a known type.
+    let is_beside_others =
+        active(sig).any(|ty| words(ty.to_token_stream()).iter().any(|word| word == "f32" || word == "f64"));
+    !is_beside_others && (result.apart || by_value && (whole > 1 || inside))
+}
+
+/// What holds for a type parameter of values that are no numbers. They are differentiable, as traits with the attribute say of their
+/// implementations; and the calls that users make want cotangents that borrow nothing.
+fn of_values(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&Type>) -> Option<WherePredicate> {
+    let mut look = Look { name, apart: false, inside: false };
+    active(sig).for_each(|ty| look.visit_type(ty));
+    let differentiable = look.apart.then(|| quote!(::cotangent::generated::Differentiable+));
+    let is_moved = active(sig).any(|ty| matches!(ty, Type::Path(path) if path.path.is_ident(name)));
+    let clone = is_moved.then(|| quote!(::core::clone::Clone+));
+    this.iter().for_each(|ty| look.visit_type(ty));
+    let bounds = bounds_of(name, generics);
+    let is_value = (look.apart || look.inside) && is_of_others(&bounds);
+    // There may be others of this type, which are kept.
+    let mut result = Look { name, apart: false, inside: false };
+    if let ReturnType::Type(_, ty) = &sig.output {
+        result.visit_type(ty);
+    }
+    let is_kept = result.apart || result.inside || bounds.iter().any(|bound| is_copied(bound));
+    let kept = is_kept.then(|| {
+        let private = private_path();
+        quote!(#private::KeptOnTape +)
+    });
+    is_value.then(|| parse_quote!(#name: #differentiable #kept #clone 'static))
+}
+
+/// Whether a trait is that of values that can be copied.
+pub(crate) fn is_copied(of: &syn::TraitBound) -> bool {
+    of.path.segments.last().is_some_and(|last| last.ident == "Clone" || last.ident == "Copy")
+}
+
+/// What holds for the types that traits lead to, `D::Point`, where they are those of a parameter with a derivative or of the result: they
+/// are differentiable.
+fn of_associated_types(sig: &Signature, owner: Option<&ItemImpl>) -> Vec<WherePredicate> {
+    struct Look(Vec<Ident>, Vec<Type>);
+    impl<'ast> Visit<'ast> for Look {
+        fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
+            let first = ty.path.segments.first().map(|first| &first.ident);
+            let is_new =
+                || !self.1.iter().any(|known| known.to_token_stream().to_string() == ty.to_token_stream().to_string());
+            if ty.path.segments.len() == 2 && first.is_some_and(|first| self.0.contains(first)) && is_new() {
+                self.1.push(ty.clone().into());
+            }
+            visit::visit_type_path(self, ty);
+        }
+    }
+    let generics = owner.map(|owner| &owner.generics).into_iter().chain([&sig.generics]);
+    let mut names: Vec<_> = generics.flat_map(Generics::type_params).map(|param| param.ident.clone()).collect();
+    if names.contains(&any_implementation()) {
+        names.push(Ident::new("Self", proc_macro2::Span::call_site()));
+    }
+    let mut look = Look(names, Vec::new());
+    active(sig).for_each(|ty| look.visit_type(ty));
+    if let ReturnType::Type(_, ty) = &sig.output {
+        look.visit_type(ty);
+    }
+    look.1.iter().map(|ty| parse_quote!(#ty: ::cotangent::generated::Differentiable)).collect()
+}
+
+/// The types of the parameters that are not `#[constant]`.
+fn active(sig: &Signature) -> impl Iterator<Item = &Type> {
+    sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) if !typed.attrs.iter().any(|attr| attr.path().is_ident("constant")) => Some(&*typed.ty),
+        _ => None,
+    })
+}
+
+/// Whether there are bounds, all of traits that are not the library's and not of functions.
+fn is_of_others(bounds: &[&syn::TraitBound]) -> bool {
+    let is_function = |bound: &&syn::TraitBound| {
+        bound.path.segments.last().is_some_and(|last| {
+            matches!(last.arguments, PathArguments::Parenthesized(_)) || last.ident.to_string().starts_with("Callable")
+        })
+    };
+    !bounds.is_empty() && !bounds.iter().any(|bound| is_own(bound) || is_function(bound))
 }
 
 /// The traits that bound a type parameter.

@@ -194,7 +194,7 @@ fn tangent_of(ty: &Type) -> Type {
 }
 
 /// Writes a type for `Self`.
-fn with_type(code: TokenStream, this: &Type) -> TokenStream {
+pub(crate) fn with_type(code: TokenStream, this: &Type) -> TokenStream {
     each_word(code, &mut |token| match token {
         TokenTree::Ident(word) if word == "Self" => as_path(this),
         other => other.into(),

@@ -49,6 +49,11 @@ fn annotated(folder: &str) -> Vec<(TokenStream, bool)> {
                     item.attrs.clear();
                     into.push((quote!(#item), false));
                 }
+                Item::Trait(item) if named(&item.attrs, "differentiable") => {
+                    let mut item = item.clone();
+                    item.attrs.clear();
+                    into.push((quote!(#item), false));
+                }
                 Item::Struct(item) if named(&item.attrs, "Differentiable") => into.push((quote!(#item), true)),
                 Item::Enum(item) if named(&item.attrs, "Differentiable") => into.push((quote!(#item), true)),
                 Item::Mod(item) => {

@@ -9,7 +9,7 @@ use std::path::Path;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::visit::Visit;
-use syn::{Attribute, File, ImplItemFn, Item, ItemFn, ItemImpl};
+use syn::{Attribute, File, ImplItemFn, Item, ItemFn, ItemImpl, ItemTrait, TraitItem};
 
 #[test]
 fn expansions_are_as_recorded() {
@@ -40,11 +40,13 @@ fn show(source: &str, whole: bool) -> String {
     let mut shown = Vec::new();
     for mut item in file.items {
         let arguments = match &mut item {
-            Item::Fn(ItemFn { attrs, .. }) | Item::Impl(ItemImpl { attrs, .. }) => arguments(attrs),
+            Item::Fn(ItemFn { attrs, .. })
+            | Item::Impl(ItemImpl { attrs, .. })
+            | Item::Trait(ItemTrait { attrs, .. }) => arguments(attrs),
             _ => TokenStream::new(),
         };
         let expanded = match &item {
-            Item::Fn(_) | Item::Impl(_) => crate::expand::attribute(&arguments, quote!(#item)),
+            Item::Fn(_) | Item::Impl(_) | Item::Trait(_) => crate::expand::attribute(&arguments, quote!(#item)),
             Item::Struct(_) => crate::derive::derive(quote!(#item)),
             _ => continue,
         };
@@ -55,6 +57,7 @@ fn show(source: &str, whole: bool) -> String {
             let mut halves = Halves(Vec::new());
             halves.visit_file(&expanded);
             shown.extend(halves.0);
+            shown.extend(expanded.items.into_iter().filter_map(trait_alone));
         }
     }
     shown.join("\n")
@@ -78,6 +81,17 @@ impl<'ast> Visit<'ast> for Halves {
             self.0.push(prettyplease::unparse(&file));
         }
     }
+}
+
+/// A trait with what it got, without attributes.
+fn trait_alone(item: Item) -> Option<String> {
+    let Item::Trait(mut item) = item else { return None };
+    for item in &mut item.items {
+        if let TraitItem::Fn(function) = item {
+            function.attrs.clear();
+        }
+    }
+    Some(prettyplease::unparse(&File { shebang: None, attrs: Vec::new(), items: vec![Item::Trait(item)] }))
 }
 
 /// Leaves out `::cotangent::generated::`, and the short name for it.

@@ -353,7 +353,7 @@ fn counted(v: &[f64; 4]) -> f64 {
         x[i] = x[i - 1] * v[i];
         i += 1;
     }
-    x[3] * x[2]
+    x[3] * x[i - 2]
 }
 
 #[differentiable]

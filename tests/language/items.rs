@@ -45,6 +45,61 @@ fn functions_in_functions() {
     assert_eq!(both_modes!(nested_functions(2.0, 0)), (4.0, 6.0));
 }
 
+/// The attribute is not needed on these, and a function that is not in the language may be called on constants.
+#[differentiable]
+fn plain_nested(x: &[f64], n: usize) -> f64 {
+    static WEIGHTS: [f64; 2] = [1.0, 3.0];
+    const K: f64 = 0.5;
+    fn square(a: f64) -> f64 {
+        a * a
+    }
+    fn weighted(a: f64, i: usize) -> f64 {
+        square(a) * WEIGHTS[i % 2] * K
+    }
+    fn power(a: f64, n: usize) -> f64 {
+        if n == 0 { 1.0 } else { a * power(a, n - 1) }
+    }
+    fn norm<const N: usize>(a: &[f64; N]) -> f64 {
+        a.iter().map(|a| square(*a)).sum()
+    }
+    fn outside(a: f64) -> f64 {
+        not_differentiable(a)
+    }
+    let shifted = |a: f64| square(a) + outside(2.0);
+    let sum: f64 = x.iter().enumerate().map(|(i, a)| weighted(*a, i) * shifted(*a)).sum();
+    sum + power(x[0], n) * norm(&[x[0], sum])
+}
+
+fn not_differentiable(x: f64) -> f64 {
+    x.next_up()
+}
+
+#[derive(Differentiable, Clone, Debug)]
+struct Level(f64);
+
+#[differentiable]
+impl Level {
+    fn rise(&mut self, by: f64) -> f64 {
+        fn square(a: f64) -> f64 {
+            a * a
+        }
+        self.0 = square(self.0) + by;
+        self.0
+    }
+}
+
+#[differentiable]
+fn risen(x: f64) -> f64 {
+    let mut level = Level(x);
+    level.rise(x) * level.0
+}
+
+#[test]
+fn plain_functions_get_a_derivative_where_they_are_called() {
+    plain_nested::at(&[0.7, 0.3, 1.1][..], 3).check().unwrap();
+    risen::at(0.7).check().unwrap();
+}
+
 #[differentiable]
 fn own_types(x: f64, n: usize) -> f64 {
     /// What derivatives flow through.

@@ -35,8 +35,10 @@ macro_rules! check {
 
 mod active;
 mod again;
+mod annotated_traits;
 mod bindings;
 mod branches;
+mod called_by_path;
 mod calls;
 mod catalogue;
 mod checkpoints;
@@ -45,6 +47,7 @@ mod chosen;
 mod conditions;
 mod configured;
 mod constants;
+mod counted_loops;
 mod counters;
 mod custom_rules;
 mod enough_tape;
@@ -55,6 +58,7 @@ mod exits;
 mod fast_math;
 mod final_elements;
 mod firsts;
+mod flat_lists;
 mod foreign_numbers;
 mod forms;
 mod forward_mode;

@@ -23,6 +23,7 @@ macro_rules! contracts {
     )*};
 }
 
+mod by_type;
 mod decompositions;
 mod differences;
 mod elements;
@@ -31,11 +32,15 @@ mod functions;
 mod harness;
 mod in_place;
 mod isometries;
+mod lists;
 mod matrices;
 mod methods;
+mod outcomes;
 mod programs;
+mod projections;
 mod published;
 mod robots;
 mod rotations;
 mod run_time_sizes;
 mod similarities;
+mod sources;

@@ -120,8 +120,6 @@ contracts! {
         fixed_view<2, 2>: b(), 1, 2;
     }
     constructors {
-        from_row_slice<SMatrix<f64, 2, 3>>: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
-        from_column_slice<SMatrix<f64, 2, 3>>: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
         from_columns<SMatrix<f64, 3, 2>>: [v(), w()];
         from_rows<SMatrix<f64, 2, 3>>: [v().transpose(), w().transpose()];
         from_diagonal<Matrix3<f64>>: v();

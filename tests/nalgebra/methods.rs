@@ -3,10 +3,8 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::fs;
-use std::path::Path;
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+use crate::sources::{compare, methods_in};
 
 const HEAD: &str = "# nalgebra: method by method
 
@@ -16,15 +14,20 @@ sizes are in their types and for `DMatrix`, `DVector` and mixed sizes, unless it
 ";
 
 /// The files with rules, by what they are of.
-const RULES: [(&str, &[&str]); 8] = [
+const RULES: [(&str, &[&str]); 10] = [
     ("matrices and vectors", &["matrices.rs", "shapes.rs"]),
     ("functions that make values", &["constructors.rs", "run_time_sizes.rs"]),
+    ("functions of slices, arrays and `Vec`s", &["of_lists.rs"]),
     ("methods that change a matrix in place", &["in_place.rs"]),
-    ("Cholesky, LU and QR factorisations, triangular systems", &["decompositions.rs", "factors.rs"]),
-    ("eigenvalues and singular values", &["spectral.rs"]),
+    (
+        "Cholesky, LU and QR factorisations, also by `Cholesky::new`, `LU::new`, `QR::new`; triangular systems",
+        &["decompositions.rs", "factors.rs"],
+    ),
+    ("eigenvalues and singular values, also by `SymmetricEigen::new`, `SVD::new`", &["spectral.rs"]),
     ("rotations and unit vectors", &["rotations.rs"]),
     ("isometries and translations", &["isometries.rs"]),
     ("similarities", &["similarities.rs"]),
+    ("`Transform`, `Projective`, `Affine`, `Perspective3`, `Orthographic3`", &["projections.rs"]),
 ];
 
 /// What the macro rewrites.
@@ -47,17 +50,9 @@ const ENDS: [(&str, &str); 3] = [
 ];
 
 /// What is refused, and what to write instead.
-const REFUSED: [(&str, &str); 12] = [
-    (
-        "`abs` `max` `min` `exp` of a size that is not in the type",
-        "numbers have methods of these names: `map`, `amax`, `amin`, or a loop",
-    ),
-    ("`from_row_slice`, `from_column_slice` of a slice", "an array or a `Vec`"),
+const REFUSED: [(&str, &str); 10] = [
     ("`from_iterator` `from_row_iterator`", "`from_fn`, or `from_vec` of a collected `Vec`"),
-    (
-        "`Cholesky::new` `LU::new` `QR::new` `SVD::new` `SymmetricEigen::new`",
-        "the methods `cholesky`, `lu`, `qr`, `svd`, `symmetric_eigen`",
-    ),
+    ("`Orthographic3::new`", "`Orthographic3::from_fov`, or `from_matrix_unchecked`"),
     (
         "`qr`, `svd`, `pseudo_inverse` of more columns than rows",
         "the transpose; with sizes that are not in the type this is a panic",
@@ -79,33 +74,15 @@ const REFUSED: [(&str, &str); 12] = [
         "`insert_rows` `insert_columns` `remove_row` `remove_column` `resize` `reshape_generic`",
         "`view` and `copy_from`",
     ),
-    (
-        "`Transform` `Perspective3` `Orthographic3` `DualQuaternion` `Scale` `Reflection`",
-        "their matrices, by `to_homogeneous` or `as_matrix`, as constants",
-    ),
+    ("`DualQuaternion` `Scale` `Reflection`", "their matrices, by `to_homogeneous`, as constants"),
     ("a view that is kept in a variable and changed: `let mut r = m.row_mut(0);`", "change `m` itself"),
 ];
-
-/// The names in `derivatives_of!` of a file.
-fn names_in(file: &str) -> BTreeSet<String> {
-    let text = fs::read_to_string(Path::new(ROOT).join("core/src/ops/nalgebra").join(file)).expect("a source");
-    let mut names = BTreeSet::new();
-    for table in text.split("crate::derivatives_of! {").skip(1) {
-        for line in table.lines().map(str::trim).take_while(|line| *line != "}") {
-            let Some((name, _)) = line.split_once(": ") else { continue };
-            let name = name.trim_start_matches("fn ");
-            names.insert(name.split('<').next().unwrap_or(name).to_owned());
-        }
-    }
-    names.extend(text.split("fn derivative_of_").skip(1).filter_map(|rest| rest.split('(').next()).map(str::to_owned));
-    names
-}
 
 fn page() -> String {
     let mut page = HEAD.to_owned();
     page.push_str("## With a derivative\n\n| of | methods |\n|---|---|\n");
     for (of, files) in RULES {
-        let names: BTreeSet<_> = files.iter().flat_map(|file| names_in(file)).collect();
+        let names: BTreeSet<_> = files.iter().flat_map(|file| methods_in(&format!("nalgebra/{file}"))).collect();
         let names: Vec<_> = names.into_iter().map(|name| format!("`{name}`")).collect();
         let _ = writeln!(page, "| {of} | {} |", names.join(" "));
     }
@@ -124,17 +101,17 @@ fn page() -> String {
 
 #[test]
 fn the_page_is_made_of_the_sources() {
-    let path = Path::new(ROOT).join("docs/nalgebra.md");
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(&path, page()).expect("the page is written");
-    }
-    assert_eq!(fs::read_to_string(path).unwrap_or_default(), page(), "run with BLESS=1");
+    compare("docs/nalgebra.md", &page());
 }
 
 /// A name stands in one table only.
 #[test]
 fn what_is_refused_has_no_rule() {
-    let ruled: BTreeSet<_> = RULES.iter().flat_map(|(_, files)| files.iter()).flat_map(|file| names_in(file)).collect();
+    let ruled: BTreeSet<_> = RULES
+        .iter()
+        .flat_map(|(_, files)| files.iter())
+        .flat_map(|file| methods_in(&format!("nalgebra/{file}")))
+        .collect();
     for (methods, _) in REFUSED.iter().filter(|(methods, _)| !methods.contains(" of ") && !methods.contains("::")) {
         for name in
             methods.split('`').skip(1).step_by(2).filter(|name| name.chars().all(|c| c.is_lowercase() || c == '_'))

@@ -3,7 +3,7 @@ use cotangent::prelude::*;
 #[differentiable]
 fn cost(x: f64) -> f64 {
     fn half(x: f64) -> f64 {
-        0.5 * x
+        unsafe { 0.5 * x }
     }
     x * half(x)
 }

@@ -28,12 +28,12 @@ use Expect::{Both, Refused, Works};
 
 #[rustfmt::skip]
 pub const ROWS: [Row; 96] = [
-    row(1, "on a struct, an enum, a constant, a module, a trait", Refused, &["args/on_struct", "args/on_public_struct", "args/on_enum", "args/on_const", "args/on_module", "args/on_trait"]),
+    row(1, "on a struct, an enum, a constant, a module", Refused, &["args/on_struct", "args/on_public_struct", "args/on_enum", "args/on_const", "args/on_module"]),
     row(2, "`async fn`, `async` blocks, `.await`", Refused, &["signature/asynchronous", "unsupported/async_block", "unsupported/await_outside"]),
     row(3, "`unsafe fn`", Refused, &["signature/unsafe_function"]),
     row(4, "`extern \"C\" fn`, `no_mangle`", Works, &["pass/attributes"]),
     row(5, "C-variadic `...`", Refused, &["signature/variadic"]),
-    row(6, "`x: impl Trait` of numbers; not of other types, nor `x: &dyn Trait`", Both, &["tests/language/foreign_numbers.rs:types_without_a_name", "signature/impl_trait_by_reference", "signature/generic_with_methods", "signature/trait_objects_by_reference", "callers/of_a_refused_signature"]),
+    row(6, "`x: impl Trait`, `<T: Trait>` of numbers and of annotated traits; not of other traits, nor `x: &dyn Trait`", Both, &["tests/language/foreign_numbers.rs:types_without_a_name", "tests/language/annotated_traits.rs:generic_over_implementations", "signature/impl_trait_by_reference", "signature/generic_with_methods", "signature/trait_objects_by_reference", "callers/of_a_refused_signature"]),
     row(7, "`-> impl Trait`, `-> Box<dyn ..>`", Refused, &["signature/impl_trait_result", "signature/boxed_result"]),
     row(8, "no return type, `-> ()`", Refused, &["signature/no_result", "signature/unit_result"]),
     row(9, "returns `i32`, `bool`, `String`", Both, &["tests/language/sound.rs:functions_without_a_smooth_result_may_be_asked", "signature/string_result"]),
@@ -50,7 +50,7 @@ pub const ROWS: [Row; 96] = [
     row(20, "`&self`: on the `impl` block; not on a method alone", Both, &["tests/language/methods.rs:methods_and_calls_of_methods", "signature/method_alone", "callers/of_a_method_alone"]),
     row(21, "`self` by value, `&mut self`; not `self: Box<Self>`", Both, &["tests/language/trait_impls.rs:self_by_value", "tests/language/mutable_receivers.rs:states_that_change_where_they_are", "unsupported/receiver_in_a_condition", "signature/self_boxed", "callers/of_a_refused_method"]),
     row(22, "a method inside of `impl Trait for`", Both, &["tests/language/trait_impls.rs:methods_of_a_trait_that_is_not_annotated", "tests/language/trait_impls.rs:functions_without_a_receiver", "signature/trait_method_named_like_a_call", "signature/trait_for_a_number", "gradient/trait_method_hidden_by_another"]),
-    row(23, "a trait method without a body", Refused, &["args/on_trait_method"]),
+    row(23, "on a trait, where it may have methods without a body; not on such a method alone, nor on one of both, trait and `impl`", Both, &["tests/language/annotated_traits.rs:the_derivative_of_the_method_that_runs", "tests/language/annotated_traits.rs:types_of_other_crates", "args/on_trait_method", "args/on_trait_with_lifetime", "args/on_trait_alone", "args/on_function_of_trait_alone"]),
     row(24, "`<T: Real>`, `<T: num_traits::Float>`, where clause; not without a bound", Both, &["tests/language/generics.rs:generic_numbers", "tests/language/foreign_numbers.rs:floats_of_num_traits", "tests/language/foreign_numbers.rs:lists_and_operators", "gradient/generic_over_other_values", "tests/language/generics.rs:bounds_of_the_users_own_traits", "signature/generic_without_bound", "signature/generic_number_without_bound"]),
     row(25, "`<const N: usize>`, `[f32; N]`; not `[f32; N + 1]`", Both, &["tests/language/generics.rs:generic_shapes", "signature/computed_length"]),
     row(26, "named, elided, `'static` lifetimes", Works, &["tests/language/catalogue.rs:lifetimes_may_be_named"]),
@@ -92,7 +92,7 @@ pub const ROWS: [Row; 96] = [
     row(62, "`break value`, labels, `continue`", Works, &["tests/language/exits.rs:loops_and_blocks_have_values", "tests/language/exits.rs:labels_leave_outer_loops", "tests/language/exits.rs:continue_skips_the_rest_of_an_iteration"]),
     row(63, "iterator chains, also in variables; an unknown adaptor is refused", Both, &["tests/language/kept_iterators.rs:iterators_in_variables", "tests/language/selections.rs:ends_that_select_an_item", "tests/language/stages.rs:stages_that_drop_items_end_early_nest_or_keep_a_state", "tests/language/iteration.rs:chains_that_end_in_a_value", "unsupported/unknown_iterator"]),
     row(64, "closures, also those that capture `&mut`; passed to differentiable functions, but not kept in values", Both, &["tests/language/iteration.rs:closures_in_variables", "tests/language/catalogue.rs:closures_may_change_what_they_capture", "tests/language/passed_functions.rs:closures_that_are_passed_on", "unsupported/closure_in_an_array", "no-rule/closure_as_argument", "lost/closure_passed_on", "lost/closure_that_changes_what_it_captures"]),
-    row(65, "`fn`, `const` in the body; not `static`", Both, &["tests/language/items.rs:functions_in_functions", "unsupported/static_item"]),
+    row(65, "`fn`, `const`, `static` of numbers in the body; not `static` of what changes", Both, &["tests/language/items.rs:functions_in_functions", "tests/language/items.rs:plain_functions_get_a_derivative_where_they_are_called", "unsupported/static_item"]),
     row(66, "`unsafe {}` block", Refused, &["unsupported/unsafe_block"]),
     row(67, "shadowing `let x = x * 2.0; let x = x + 1.0;`", Works, &["tests/language/bindings.rs:every_binding_of_a_shadowed_name_counts"]),
     row(68, "variables `d_x`, `tape`, `__x`, `y_bar`", Works, &["tests/language/names.rs:user_variables_may_have_any_name"]),

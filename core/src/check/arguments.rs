@@ -106,6 +106,54 @@ argument! {
     |own: &mut T| T::to_owned(own), T::Owned::clone, core::borrow::BorrowMut::borrow_mut, nothing
 }
 
+#[cfg(feature = "nalgebra")]
+mod matrices {
+    //! Matrices whose sizes are known when the program runs.
+
+    use ::nalgebra::{Const, Dim, Dyn, Matrix, VecStorage};
+
+    use super::{Argument, ByValue, Coordinates, CotangentPlaces, Exclusive, Leaves, Row, Shared};
+    use crate::scalar::Real;
+
+    type AnySize<T, R, C> = Matrix<T, R, C, VecStorage<T, R, C>>;
+
+    macro_rules! matrix {
+        ([$($n:tt)*] $m:ty) => {
+            argument! {
+                impl[T: Real + Leaves, $($n)*] ByValue<true>, $m, $m, $m;
+                |own| own, <$m>::clone, |owned: &mut $m| owned.clone(), Matrices::show
+            }
+            argument! {
+                impl[T: Real + Leaves, $($n)*] Shared<true>, &$m, $m, &'x $m;
+                <$m>::clone, <$m>::clone, |owned| owned, Matrices::show
+            }
+            argument! {
+                impl[T: Real + Leaves, $($n)*] Exclusive<true>, &mut $m, $m, &'x mut $m;
+                |own: &mut $m| own.clone(), <$m>::clone, |owned| owned, Matrices::show
+            }
+
+            impl<T: Real + Leaves, $($n)*> Matrices for $m {
+                fn show(&mut self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
+                    see(&mut Row(self.as_mut_slice()));
+                }
+            }
+
+            impl<T: Real + Leaves, $($n)*> CotangentPlaces for &mut $m {
+                fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
+                    Matrices::show(self, see);
+                }
+            }
+        };
+    }
+
+    trait Matrices {
+        fn show(&mut self, see: &mut dyn FnMut(&mut dyn Coordinates));
+    }
+
+    matrix!([C: Dim] AnySize<T, Dyn, C>);
+    matrix!([const R: usize] AnySize<T, Const<R>, Dyn>);
+}
+
 fn numbers<T: Leaves>(owned: &mut T, see: &mut dyn FnMut(&mut dyn Coordinates)) {
     see(owned);
 }

@@ -96,7 +96,12 @@ where
 impl<F, A, Y, M> CheckableForwardFunction<A, Y> for F
 where
     F: CheckableFunction<A, Y> + Function<A, Y, Parameters = M>,
-    F: for<'x, 'c> ForwardFunction<A::Lent<'x>, Y, Cotangents<'c>: CotangentPlaces, Tangents<'c>: Tangent + Leaves>,
+    F: for<'x, 'c> ForwardFunction<
+            A::Lent<'x>,
+            Y,
+            Cotangents<'c>: CotangentPlaces,
+            Tangents<'c>: LikeGradient<<F as Function<A::Lent<'x>, Y>>::Gradient>,
+        >,
     A: Arguments<M>,
     Y: Leaves + Differentiable<Tangent: Leaves>,
 {
@@ -114,7 +119,12 @@ where
 impl<F, A, Y, M> CheckableSecondOrderFunction<A, Y> for F
 where
     F: CheckableFunction<A, Y> + Function<A, Y, Parameters = M>,
-    F: for<'x, 'c> SecondOrderFunction<A::Lent<'x>, Y, Cotangents<'c>: CotangentPlaces, Tangents<'c>: Tangent + Leaves>,
+    F: for<'x, 'c> SecondOrderFunction<
+            A::Lent<'x>,
+            Y,
+            Cotangents<'c>: CotangentPlaces,
+            Tangents<'c>: LikeGradient<<F as Function<A::Lent<'x>, Y>>::Gradient>,
+        >,
     A: Arguments<M>,
     Y: Leaves + Differentiable<Tangent: Leaves> + PerhapsScalar<'static>,
 {
@@ -166,25 +176,50 @@ fn all(places: impl CotangentPlaces) -> Vec<f64> {
     all
 }
 
+/// Tangents of the parameters that are of the type of the gradient: those of a function without slices and `&mut`.
+#[doc(hidden)]
+pub trait LikeGradient<G> {
+    /// The tangents.
+    fn of(gradient: G) -> Self;
+}
+impl<G> LikeGradient<G> for G {
+    fn of(gradient: G) -> G {
+        gradient
+    }
+}
+
+/// The tangents with these coordinates, as large as the arguments.
+fn tangents<'t, F, A, Y: Differentiable>(arguments: &A, mut coordinates: &[f64]) -> F::Tangents<'t>
+where
+    F: for<'c> Function<A, Y, Cotangents<'c>: CotangentPlaces>,
+    F::Tangents<'t>: LikeGradient<F::Gradient>,
+{
+    let mut tangents = F::zero(arguments);
+    F::places(&mut tangents).show(&mut |numbers| numbers.write_from(&mut coordinates));
+    LikeGradient::of(tangents)
+}
+
 /// The value and its tangent.
 fn jvp<F, A, Y>(arguments: A, v: &[f64]) -> Pair
 where
-    F: for<'t> ForwardFunction<A, Y, Tangents<'t>: Tangent + Leaves>,
+    F: for<'c> ForwardFunction<A, Y, Cotangents<'c>: CotangentPlaces, Tangents<'c>: LikeGradient<F::Gradient>>,
     Y: Leaves + Differentiable<Tangent: Leaves>,
 {
-    let (y, y_dot) = At::<F, A, Y>::new(arguments).jvp(tangent(v));
+    let tangents = tangents::<F, A, Y>(&arguments, v);
+    let (y, y_dot) = At::<F, A, Y>::new(arguments).jvp(tangents);
     (read(&y), read(&y_dot))
 }
 
 /// The gradient and its tangent.
 fn hvp<F, A, Y>(arguments: A, v: &[f64]) -> Pair
 where
-    F: for<'c> SecondOrderFunction<A, Y, Cotangents<'c>: CotangentPlaces, Tangents<'c>: Tangent + Leaves>,
+    F: for<'c> SecondOrderFunction<A, Y, Cotangents<'c>: CotangentPlaces, Tangents<'c>: LikeGradient<F::Gradient>>,
     Y: Differentiable,
 {
     let (mut gradient, mut product) = (F::zero(&arguments), F::zero(&arguments));
+    let tangents = tangents::<F, A, Y>(&arguments, v);
     At::<F, A, Y>::new(arguments).on(&mut GrowableTape::new()).value_grad_and_hvp_into(
-        tangent(v),
+        tangents,
         F::places(&mut gradient),
         F::places(&mut product),
     );

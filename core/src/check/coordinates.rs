@@ -36,7 +36,7 @@ pub trait Point: Leaves + Clone + Differentiable<Tangent: Leaves> {}
 impl<X: Leaves + Clone + Differentiable<Tangent: Leaves>> Point for X {}
 
 /// All coordinates of a value.
-pub(super) fn read<X: Leaves>(value: &X) -> Vec<f64> {
+pub(crate) fn read<X: Leaves>(value: &X) -> Vec<f64> {
     let mut all = Vec::with_capacity(X::PARAMETERS);
     for i in 0..X::LEAVES {
         append(&mut all, value.leaf(i));
@@ -49,7 +49,7 @@ fn append(all: &mut Vec<f64>, leaf: Leaf<'_>) {
 }
 
 /// Gives a value other coordinates, each rounded to its type.
-pub(super) fn write<X: Leaves>(value: &mut X, coordinates: &[f64]) {
+pub(crate) fn write<X: Leaves>(value: &mut X, coordinates: &[f64]) {
     let mut rest = coordinates;
     for i in 0..X::LEAVES {
         rest = take(value.leaf_mut(i), rest);

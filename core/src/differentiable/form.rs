@@ -40,23 +40,23 @@ impl Zero {
 /// assert_eq!(zero_of(&layer), LayerTangent { weights: vec![0.0, 0.0], bias: 0.0 });
 /// ```
 #[inline(always)]
-pub fn zero_of<V: Differentiable + ?Sized>(value: &V) -> Ct<V> {
+pub fn zero_of<V: Differentiable>(value: &V) -> Ct<V> {
     made_of(Zero::Plain, value)
 }
 
 /// One of the zeros of a value.
 #[inline(always)]
-pub(crate) fn made_of<V: Differentiable + ?Sized>(kind: Zero, value: &V) -> Ct<V> {
+pub(crate) fn made_of<V: Differentiable>(kind: Zero, value: &V) -> Ct<V> {
     if Ct::<V>::SIZED { kind.of() } else { made_of_lengths(kind, value) }
 }
 
 #[cfg(feature = "alloc")]
-fn made_of_lengths<V: Differentiable + ?Sized>(kind: Zero, value: &V) -> Ct<V> {
+fn made_of_lengths<V: Differentiable>(kind: Zero, value: &V) -> Ct<V> {
     V::zero_of_form(kind, &mut lengths_of(value).into_iter())
 }
 
 #[cfg(feature = "alloc")]
-fn lengths_of<V: Differentiable + ?Sized>(value: &V) -> alloc::vec::Vec<usize> {
+fn lengths_of<V: Differentiable>(value: &V) -> alloc::vec::Vec<usize> {
     let mut lengths = alloc::vec::Vec::new();
     value.tell_form(&mut |length| lengths.push(length));
     lengths
@@ -64,14 +64,14 @@ fn lengths_of<V: Differentiable + ?Sized>(value: &V) -> alloc::vec::Vec<usize> {
 
 /// Without an allocator types say all lengths.
 #[cfg(not(feature = "alloc"))]
-fn made_of_lengths<V: Differentiable + ?Sized>(kind: Zero, _: &V) -> Ct<V> {
+fn made_of_lengths<V: Differentiable>(kind: Zero, _: &V) -> Ct<V> {
     kind.of()
 }
 
 /// Tells the form of a part.
 #[doc(hidden)]
 #[inline(always)]
-pub fn tell<V: Differentiable + ?Sized>(value: &V, tell: &mut dyn FnMut(usize)) {
+pub fn tell<V: Differentiable>(value: &V, tell: &mut dyn FnMut(usize)) {
     if !Ct::<V>::SIZED {
         value.tell_form(tell);
     }
@@ -80,7 +80,7 @@ pub fn tell<V: Differentiable + ?Sized>(value: &V, tell: &mut dyn FnMut(usize)) 
 /// A zero for a part.
 #[doc(hidden)]
 #[inline(always)]
-pub fn zero<V: Differentiable + ?Sized>(kind: Zero, lengths: &mut dyn Iterator<Item = usize>) -> Ct<V> {
+pub fn zero<V: Differentiable>(kind: Zero, lengths: &mut dyn Iterator<Item = usize>) -> Ct<V> {
     if Ct::<V>::SIZED { kind.of() } else { V::zero_of_form(kind, lengths) }
 }
 
@@ -94,7 +94,7 @@ pub struct Form<V: ?Sized> {
     of: core::marker::PhantomData<fn(&V)>,
 }
 
-impl<V: Differentiable + ?Sized> Form<V> {
+impl<V: Differentiable> Form<V> {
     /// The form of a value.
     #[inline(always)]
     #[must_use]

@@ -45,7 +45,7 @@ pub trait Passes<C, R> {
     label = "not made of a fixed number of numbers",
     note = "use `jvp` or `hvp` with a tangent of the parameter's type, `jvp_many` with several, or `vjp` with a seed of the result's type"
 )]
-pub trait Coordinates<'a>: Differentiable {
+pub trait Coordinates<'a>: Differentiable + Sized {
     /// One `R` for each number: an `R` for a number, an array for an array or a tensor, a tuple for a tuple, and a
     /// struct with the same fields for a struct.
     type Columns<R>;

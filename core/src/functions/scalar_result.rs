@@ -24,7 +24,7 @@ impl<T: Real> ScalarResult<'_> for T {}
     label = "not a scalar",
     note = "use `vjp` with a seed of the result's type, or reduce the result with `sum()` or `mean()`"
 )]
-pub trait PerhapsScalar<'a>: Differentiable {
+pub trait PerhapsScalar<'a>: Differentiable + Sized {
     /// The seed of the reverse sweep, `d y / d y`.
     fn one() -> Self::Tangent;
 }

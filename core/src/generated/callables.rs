@@ -220,7 +220,7 @@ macro_rules! callable {
             label = "no closure, and no differentiable function",
             note = "write a closure here: `|x| f(x)`, where `f` is `#[differentiable]`"
         )]
-        pub trait $callable<$($P: Passing,)* R: Differentiable>: Differentiable {
+        pub trait $callable<$($P: Passing,)* R: Differentiable>: Differentiable + Sized {
             /// Computes the value, and stores on the tape what the reverse half reads.
             fn forward(&self, tape: &mut Tape<'_>, $($x: &$P::Value),*) -> R;
             /// Adds the cotangents of what it captures, and of the arguments.

@@ -3,6 +3,8 @@
 
 mod by_value;
 mod constant;
+#[cfg(feature = "glam")]
+mod glam;
 #[cfg(feature = "nalgebra")]
 mod nalgebra;
 mod numbers;

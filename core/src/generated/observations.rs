@@ -92,6 +92,37 @@ observations! {
         is_orthogonal is_special_orthogonal is_square iter len ncols ne nrows row_iter shape vector_to_matrix_index;
 }
 
+/// The same row for several types.
+#[cfg(feature = "glam")]
+macro_rules! each {
+    (@one $name:ident $of:ident [$($row:tt)*]) => {
+        observations! { $name [] glam::$of: $($row)*; }
+    };
+    ($($name:ident $of:ident)*; $row:tt) => {
+        $(each!(@one $name $of $row);)*
+    };
+}
+#[cfg(feature = "glam")]
+each! {
+    OfVec2 Vec2 OfVec3 Vec3 OfVec3A Vec3A OfVec4 Vec4 OfDVec2 DVec2 OfDVec3 DVec3 OfDVec4 DVec4;
+    [
+        (
+            abs_diff_eq clone cmpeq cmpge cmpgt cmple cmplt cmpne eq is_finite is_nan is_negative_bitmask is_normalized max_position
+            min_position ne
+        )
+    ]
+}
+#[cfg(feature = "glam")]
+each! {
+    OfMat2 Mat2 OfMat3 Mat3 OfMat3A Mat3A OfMat4 Mat4 OfDMat2 DMat2 OfDMat3 DMat3 OfDMat4 DMat4 OfQuat Quat OfDQuat DQuat;
+    [(abs_diff_eq clone eq is_finite is_nan is_near_identity is_normalized ne)]
+}
+#[cfg(feature = "glam")]
+each! {
+    OfBVec2 BVec2 OfBVec3 BVec3 OfBVec3A BVec3A OfBVec4 BVec4 OfBVec4A BVec4A;
+    [(all any bitmask clone test)]
+}
+
 /// Methods on whole numbers. A part of a differentiable value may be one.
 macro_rules! numbers {
     (@one $name:ident $of:ident [$($row:tt)*]) => {

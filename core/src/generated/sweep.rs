@@ -16,6 +16,8 @@ pub trait Sweep {
     type Output<Y>;
     /// Its input for an argument of type `&mut T`.
     type Lent<M>;
+    /// An argument of type `&mut T`, or one that exists only in the forward half.
+    fn lend<M>(lent: M) -> Self::Lent<M>;
     /// Takes that argument, in the forward half.
     fn lent<M>(lent: Self::Lent<M>) -> M;
     /// Ends the forward half with its value.
@@ -38,8 +40,6 @@ pub trait Sweep {
 pub trait Ahead: Sweep {
     /// The input.
     fn input<I>() -> Self::Input<I>;
-    /// An argument of type `&mut T`, or one that exists only in the forward half.
-    fn lend<M>(lent: M) -> Self::Lent<M>;
     /// The value.
     fn passed<Y>(output: Self::Output<Y>) -> Y;
 }
@@ -66,6 +66,10 @@ impl Sweep for $name {
     type Output<Y> = Y;
     type Lent<M> = M;
     #[inline(always)]
+    fn lend<M>(lent: M) -> M {
+        lent
+    }
+    #[inline(always)]
     fn lent<M>(lent: M) -> M {
         lent
     }
@@ -89,10 +93,6 @@ impl Ahead for $name {
     #[inline(always)]
     fn input<I>() {}
     #[inline(always)]
-    fn lend<M>(lent: M) -> M {
-        lent
-    }
-    #[inline(always)]
     fn passed<Y>(output: Y) -> Y {
         output
     }
@@ -107,6 +107,8 @@ impl Sweep for Reverse {
     type Input<I> = I;
     type Output<Y> = ();
     type Lent<M> = ();
+    #[inline(always)]
+    fn lend<M>(_: M) {}
     #[inline(always)]
     fn lent<M>((): ()) -> M {
         unreachable!("the reverse half does not read what was lent")
@@ -142,6 +144,10 @@ impl Sweep for $name {
     type Input<$i> = $input;
     type Output<$y> = $output;
     type Lent<M> = M;
+    #[inline(always)]
+    fn lend<M>(lent: M) -> M {
+        lent
+    }
     #[inline(always)]
     fn lent<M>(lent: M) -> M {
         lent

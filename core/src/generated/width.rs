@@ -33,7 +33,7 @@ impl<V: ?Sized, const K: usize> Places<V, K> for NoGrad {
 }
 
 /// A list of equal elements.
-pub trait Repeated: Differentiable {
+pub trait Repeated: Differentiable + Sized {
     /// The element.
     type Element: Differentiable;
     /// The tangent of the list, from that of the element.

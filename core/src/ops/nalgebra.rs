@@ -32,6 +32,7 @@
 //! | [`Rotation`] | its matrix, [`SMatrix`] |
 //! | [`Isometry2`], [`Isometry3`], .. | [`IsometryTangent`](isometries::IsometryTangent): `rotation`, `translation` |
 //! | [`Similarity2`], [`Similarity3`], .. | [`SimilarityTangent`](similarities::SimilarityTangent): `isometry`, `scaling` |
+//! | [`Transform`], `Projective3`, `Affine3`, [`Perspective3`], [`Orthographic3`] | their matrix, [`SMatrix`] |
 //! | [`SymmetricEigen`], [`SVD`] | structs with the same fields, in [`spectral`] |
 //! | [`Cholesky`], [`LU`], [`QR`] | that of the matrix that was factored |
 //!
@@ -45,10 +46,11 @@
 //!
 //! | of | methods | functions |
 //! |---|---|---|
-//! | matrices and vectors | `transpose` `sum` `mean` `trace` `diagonal` `row_sum` `column_sum` `lower_triangle` `upper_triangle` `into_owned` `clone_owned` `dot` `tr_mul` `component_mul` `component_div` `cross` `cross_matrix` `perp` `norm` `magnitude` `norm_squared` `magnitude_squared` `normalize` `metric_distance` `scale` `unscale` `add_scalar` `lerp` `sup` `inf` `abs` `determinant` `try_inverse` `pseudo_inverse` `pow` `kronecker` `product` `variance` `row_mean` `column_mean` `symmetric_part` `angle` `try_normalize` `max` `min` `amax` `amin` `adjoint` `push` `insert_row` `insert_column` `to_homogeneous` `column` `row` `rows` `columns` `view` `fixed_rows` `fixed_columns` `fixed_view` `xy` `xyz` | `new` `from_row_slice` `from_column_slice` (of an array) `from_columns` `from_rows` `from_diagonal` `from_diagonal_element` `from_element` `repeat` `from` `from_fn` `from_vec` `from_homogeneous` |
+//! | matrices and vectors | `transpose` `sum` `mean` `trace` `diagonal` `row_sum` `column_sum` `lower_triangle` `upper_triangle` `into_owned` `clone_owned` `dot` `tr_mul` `component_mul` `component_div` `cross` `cross_matrix` `perp` `norm` `magnitude` `norm_squared` `magnitude_squared` `normalize` `metric_distance` `scale` `unscale` `add_scalar` `lerp` `sup` `inf` `abs` `determinant` `try_inverse` `pseudo_inverse` `pow` `kronecker` `product` `variance` `row_mean` `column_mean` `symmetric_part` `angle` `try_normalize` `max` `min` `amax` `amin` `adjoint` `push` `insert_row` `insert_column` `to_homogeneous` `column` `row` `rows` `columns` `view` `fixed_rows` `fixed_columns` `fixed_view` `xy` `xyz` | `new` `from_row_slice` `from_column_slice` `from_columns` `from_rows` `from_diagonal` `from_diagonal_element` `from_element` `repeat` `from` `from_fn` `from_vec` `from_homogeneous` |
 //! | decompositions | `cholesky` (`solve` `ln_determinant` `determinant` `inverse` `l` `unpack`) `lu` (`solve` `determinant` `try_inverse`) `qr` (`q` `r` `unpack` `solve` `try_inverse`) `symmetric_eigen` `symmetric_eigenvalues` `svd` (`solve` `pseudo_inverse` `recompose`) `singular_values` `solve_lower_triangular` `solve_upper_triangular` `exp` | |
 //! | quaternions | `conjugate` `imag` `vector` `scalar` `norm` | `new` `from` |
 //! | rotations, unit vectors | `inverse` `transpose` `conjugate` `into_inner` `quaternion` `complex` `matrix` `imag` `scalar` `angle` `axis` `axis_angle` `scaled_axis` `euler_angles` `angle_to` `rotation_to` `powf` `slerp` `to_rotation_matrix` `to_homogeneous` `transform_point` `transform_vector` and their inverses | `new` `from_axis_angle` `from_scaled_axis` `from_euler_angles` `from_rotation_matrix` `from_angle` `rotation_between` `new_normalize` `from_quaternion` `new_unchecked` |
+//! | transformations, projections | `matrix` `as_matrix` `into_inner` `to_homogeneous` `to_projective` `inverse` `try_inverse` `transform_point` `transform_vector` `inverse_transform_point` `project_point` `project_vector` `unproject_point` `aspect` `fovy` `znear` `zfar` | `new` `from_fov` `from_matrix_unchecked` |
 //! | isometries, similarities, translations | `scaling` `inverse` `inv_mul` `lerp_slerp` `to_homogeneous` `to_matrix` `transform_point` `transform_vector` and their inverses | `new` `from_parts` `from_isometry` |
 //!
 //! Closures of the elements: `map`, `zip_map`, `zip_zip_map`, `fold`, `from_fn`. `iter`, `iter_mut` and loops visit the elements column by
@@ -108,6 +110,9 @@
 //! [`Isometry3`]: ::nalgebra::Isometry3
 //! [`Similarity2`]: ::nalgebra::Similarity2
 //! [`Similarity3`]: ::nalgebra::Similarity3
+//! [`Transform`]: ::nalgebra::Transform
+//! [`Perspective3`]: ::nalgebra::Perspective3
+//! [`Orthographic3`]: ::nalgebra::Orthographic3
 //! [`SymmetricEigen`]: ::nalgebra::SymmetricEigen
 //! [`SVD`]: ::nalgebra::SVD
 //! [`Cholesky`]: ::nalgebra::Cholesky
@@ -115,6 +120,7 @@
 //! [`QR`]: ::nalgebra::QR
 
 pub mod any_size;
+mod by_type;
 mod components;
 pub mod constructors;
 pub mod decompositions;
@@ -124,13 +130,15 @@ pub mod decompositions;
 )]
 mod dual;
 pub mod factors;
-mod forms;
+pub(in crate::ops) mod forms;
 pub mod in_place;
 pub mod isometries;
 mod manifold;
 pub mod matrices;
-mod of_numbers;
+pub mod of_lists;
+pub(in crate::ops) mod of_numbers;
 mod operators;
+pub mod projections;
 pub mod rotations;
 #[cfg(feature = "alloc")]
 pub mod run_time_sizes;
@@ -145,16 +153,20 @@ pub use manifold::Manifold;
 /// The traits that lead from a method to its rule.
 pub(crate) mod rules {
     pub use super::constructors::{AnySizeFunctions as _, FromFunction as _, MatrixFunctions as _, NewFunction as _};
+    #[cfg(feature = "std")]
+    pub use super::decompositions::ExponentialRule as _;
     pub use super::decompositions::{CholeskyRules as _, DecompositionRules as _};
     pub use super::factors::{FactorRules as _, LuRules as _, QrRules as _};
     pub use super::in_place::InPlaceRules as _;
     pub use super::isometries::{IsometryFunctions as _, IsometryRules as _, TranslationRules as _};
+    pub use super::matrices::MatrixRules as _;
     #[cfg(feature = "alloc")]
     pub use super::matrices::PartRules as _;
-    pub use super::matrices::{MatrixRules as _, MatrixRulesByValue as _};
-    pub use super::rotations::{
-        QuaternionRules as _, RotationFunctions as _, RotationRules as _, RotationRulesByValue as _,
+    pub use super::of_lists::ListFunctions as _;
+    pub use super::projections::{
+        ProjectionFunctions as _, ProjectionRules as _, TransformFunctions as _, TransformRules as _,
     };
+    pub use super::rotations::{QuaternionRules as _, RotationFunctions as _, RotationRules as _};
     #[cfg(feature = "alloc")]
     pub use super::run_time_sizes::{DynamicMatrixFunctions as _, VectorFunctions as _};
     pub use super::shapes::{PointFunctions as _, ShapeRules as _};
@@ -167,6 +179,8 @@ use ::nalgebra::RealField;
 use crate::scalar::Real;
 
 impl<T> crate::ops::NonlinearFactor for ::nalgebra::UnitQuaternion<T> {}
+impl<T: RealField, C: ::nalgebra::TCategory> crate::ops::NonlinearFactor for ::nalgebra::Transform<T, C, 2> {}
+impl<T: RealField, C: ::nalgebra::TCategory> crate::ops::NonlinearFactor for ::nalgebra::Transform<T, C, 3> {}
 impl<T, R, const D: usize> crate::ops::NonlinearFactor for ::nalgebra::Isometry<T, R, D> {}
 impl<T, R, const D: usize> crate::ops::NonlinearFactor for ::nalgebra::Similarity<T, R, D> {}
 

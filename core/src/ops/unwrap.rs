@@ -33,7 +33,7 @@ rule! {
 }
 
 /// An `Option` or a `Result` with a value that can be copied.
-pub trait Unwrap: Try<Value: Differentiable + Clone> + Differentiable<Tangent = Ct<Self::Value>> {
+pub trait Unwrap: Try<Value: Differentiable + Clone> + Differentiable<Tangent = Ct<Self::Value>> + Sized {
     /// `unwrap`.
     fn unwrap_value(&self) -> Self::Value;
     /// `expect`.
@@ -79,7 +79,7 @@ impl<X: Try> OutcomeRules for X {}
     label = "it is used here, and a derivative might be lost",
     note = "drop the derivative on purpose: `stop_gradient(..)` around its uses, or of what they compute"
 )]
-pub trait WithoutDerivative: Differentiable<Tangent = NoGrad> {}
+pub trait WithoutDerivative: Differentiable<Tangent = NoGrad> + Sized {}
 #[diagnostic::do_not_recommend]
 impl<X: Differentiable<Tangent = NoGrad>> WithoutDerivative for X {}
 

@@ -18,7 +18,7 @@ use crate::tensor::{Shape, Tensor};
 pub type WithTangent<'a, X> = (Read<'a, X>, Option<&'a Ct<X>>);
 
 /// A value that can be converted to dual numbers; a value without a derivative stays as it is.
-pub trait Lift: Differentiable {
+pub trait Lift: Differentiable + Sized {
     /// The type in dual numbers.
     type Lifted: Differentiable;
     /// The value with the tangent `dot`.

@@ -224,6 +224,8 @@ impl Body<'_> {
             | Item::Trait(_)
             | Item::Type(_)
             | Item::Use(_) => {}
+            // The copy of derived code says the same.
+            Item::Static(item) if matches!(item.mutability, syn::StaticMutability::None) && is_plain(&item.ty) => {}
             Item::Impl(block) => {
                 let of = block.trait_.as_ref().and_then(|(_, path, _)| path.segments.last());
                 let ty = match &*block.self_ty {
@@ -239,6 +241,18 @@ impl Body<'_> {
                 "this item is not supported in a differentiable function\nhelp: move it out of the function",
             ),
         }
+    }
+}
+
+/// Whether a type is spelled as one of numbers, texts and lists of these, which do not change behind a shared reference.
+fn is_plain(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Array(array) => is_plain(&array.elem),
+        syn::Type::Slice(slice) => is_plain(&slice.elem),
+        syn::Type::Reference(reference) => is_plain(&reference.elem),
+        syn::Type::Tuple(parts) => parts.elems.iter().all(is_plain),
+        syn::Type::Path(path) => path.path.get_ident().is_some_and(|name| signature::is_primitive(&name.to_string())),
+        _ => false,
     }
 }
 

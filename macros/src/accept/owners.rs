@@ -1,24 +1,17 @@
-//! The types and traits of `impl` blocks whose methods cannot get a derivative.
+//! Where the derivatives of the methods of an `impl` block are.
 //!
-//! The derivative of a method is an inherent method of the type. Only the crate that defines a type can have one.
+//! The derivative of a method is an inherent method of the type. Only the crate that defines a type can have one; for any other type it
+//! belongs to the trait.
 
 use syn::{ItemImpl, Type};
 
 use super::signature::is_primitive;
-use crate::report::Report;
 
-/// Refuses a block, if its methods cannot get a derivative.
-pub(crate) fn refuse(block: &ItemImpl, report: &mut Report) -> bool {
-    if block.trait_.is_none() {
-        return false;
-    }
-    if is_foreign(&block.self_ty) {
-        report.refuse(
-            &block.self_ty,
-            "the derivative of a method belongs to the type, and this type is not of this crate\nhelp: write a function, and call it in the method and in differentiable functions",
-        );
-    }
-    !report.is_empty()
+/// Whether the halves of its methods stand in the `impl` block of the trait, and not in one of the type: the type is of another crate, or
+/// any type. So it is in the declaration of a trait.
+pub(crate) fn has_halves_in_the_trait(block: &ItemImpl) -> bool {
+    let is_parameter = |ty: &Type| matches!(ty, Type::Path(path) if block.generics.type_params().any(|param| path.path.is_ident(&param.ident)));
+    block.trait_.is_some() && (is_foreign(&block.self_ty) || is_parameter(&block.self_ty))
 }
 
 /// Whether a type is one of the language or of the standard library, by its spelling.

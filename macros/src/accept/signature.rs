@@ -90,12 +90,6 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
             format!("values of any type `{name}` have no derivative\nhelp: write `{name}: Real` for numbers, `{name}: Differentiable` for other values"),
         );
     }
-    if let Some(ty) = of_any_type(sig) {
-        report.refuse(
-            ty,
-            "the methods of a type parameter have no derivative here\nhelp: name the type, or make the parameter `#[constant]`; a number has a bound such as `Real` or `num_traits::Float`",
-        );
-    }
     let mut names = Names(Vec::new());
     sig.inputs.iter().for_each(|input| names.visit_fn_arg(input));
     for name in names.0 {
@@ -313,46 +307,6 @@ pub(crate) fn unbounded(sig: &Signature) -> Option<&syn::Ident> {
                 !is_constant && matches!(element(&typed.ty), Type::Path(ty) if ty.path.is_ident(*name))
             })
         })
-}
-
-/// Bounds of what has a derivative.
-const KNOWN_BOUNDS: [&str; 7] = ["Scalar", "Real", "Differentiable", "Tangent", "Element", "Leaves", "Taped"];
-
-/// The type of a parameter, if that is a type parameter that is neither a number nor known to be differentiable.
-fn of_any_type(sig: &Signature) -> Option<&Type> {
-    fn whole(ty: &Type) -> &Type {
-        match ty {
-            Type::Reference(reference) => whole(&reference.elem),
-            ty => ty,
-        }
-    }
-    let bounded = |name: &syn::Ident| -> Vec<String> {
-        let is_it = |ty: &Type| matches!(ty, Type::Path(ty) if ty.path.is_ident(name));
-        let own = sig.generics.type_params().filter(|param| param.ident == *name).flat_map(|param| &param.bounds);
-        let clause = sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
-        let more = clause.filter_map(|predicate| match predicate {
-            syn::WherePredicate::Type(of) if is_it(&of.bounded_ty) => Some(&of.bounds),
-            _ => None,
-        });
-        let names = own.chain(more.flatten()).filter_map(|bound| match bound {
-            syn::TypeParamBound::Trait(bound) => Some(bound.path.segments.last()?.ident.to_string()),
-            _ => None,
-        });
-        names.collect()
-    };
-    let is_known = |bound: &String| {
-        bound.starts_with("Fn") || bound.starts_with("Callable") || KNOWN_BOUNDS.contains(&bound.as_str())
-    };
-    sig.inputs.iter().find_map(|input| {
-        let FnArg::Typed(typed) = input else { return None };
-        let ty = whole(&typed.ty);
-        let Type::Path(path) = ty else { return None };
-        let name = path.path.get_ident()?;
-        let is_constant = typed.attrs.iter().any(|attr| attr.path().is_ident("constant"));
-        let is_parameter = sig.generics.type_params().any(|param| param.ident == *name);
-        let bounds = bounded(name);
-        (!is_constant && is_parameter && !bounds.is_empty() && !bounds.iter().any(is_known)).then_some(ty)
-    })
 }
 
 /// Whether `#[constant]` is among the attributes.

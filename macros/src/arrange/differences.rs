@@ -1,7 +1,7 @@
 //! Systems of differences: bounds from below on differences of integers.
 
 /// `a >= b + least` for some pairs of numbers.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Differences {
     bounds: Vec<(usize, usize, i64)>,
     count: usize,

@@ -2,6 +2,8 @@
 //!
 //! The bounds of loops, the order of iterations and the equality of indices are differences of integers ([`Differences`]): places are apart
 //! if no integers satisfy them all. What is not the index of a loop or a fixed value, with a literal added, may be any number.
+//!
+//! A row and a column in one index, `row * width + column`, are two indices if the column is less than the width.
 
 use std::collections::HashMap;
 
@@ -9,13 +11,13 @@ use quote::ToTokens;
 use syn::{BinOp, Expr, Ident, Lit};
 
 use super::differences::Differences;
-use crate::ir::{Function, Header, Loop, Operand, Projection, VarId};
+use crate::ir::{Header, Loop, Operand, Projection, Var, VarId};
 use crate::syntax::peel;
 use crate::words::words;
 
 /// What is known of the indices of two places.
 pub(crate) struct Elements<'f> {
-    function: &'f Function,
+    vars: &'f [Var],
     /// Whether a name may stand for different values at the two places.
     varies: &'f dyn Fn(&Ident) -> bool,
     differences: Differences,
@@ -36,8 +38,8 @@ enum Name {
 pub(crate) type Indices = HashMap<VarId, bool>;
 
 impl<'f> Elements<'f> {
-    pub fn new(function: &'f Function, varies: &'f dyn Fn(&Ident) -> bool) -> Self {
-        Self { function, varies, differences: Differences::default(), nodes: HashMap::new() }
+    pub fn new(vars: &'f [Var], varies: &'f dyn Fn(&Ident) -> bool) -> Self {
+        Self { vars, varies, differences: Differences::default(), nodes: HashMap::new() }
     }
 
     /// The index of a loop is between its ends. An end that is a difference may be below zero, and then, without checks, the largest
@@ -69,15 +71,69 @@ impl<'f> Elements<'f> {
                 _ if is_part(a) || is_part(b) => break,
                 (Projection::Field(a), Projection::Field(b)) if a != b => return false,
                 (Projection::Index { again: a, .. }, Projection::Index { again: b, .. }) => {
-                    if let (Some((a, more)), Some((b, further))) = (self.sum(a, of_first), self.sum(b, of_second)) {
-                        self.differences.at_least(a, b, further - more);
-                        self.differences.at_least(b, a, more - further);
-                    }
+                    self.equal([a, b], [of_first, of_second]);
                 }
                 _ => {}
             }
         }
         self.differences.has_solution()
+    }
+
+    /// Two indices are the same number.
+    fn equal(&mut self, [first, second]: [&Expr; 2], [of_first, of_second]: [&Indices; 2]) {
+        if let (Some(a), Some(b)) = (self.flat(first, of_first), self.flat(second, of_second)) {
+            let widths = (self.sum(a.width, of_first), self.sum(b.width, of_second));
+            let is_same = widths.0.is_some() && widths.0 == widths.1;
+            if is_same && self.is_column(&a, of_first) && self.is_column(&b, of_second) {
+                self.equal([a.row, b.row], [of_first, of_second]);
+                self.equal_sums([&a.column, &b.column], [of_first, of_second]);
+            }
+            return;
+        }
+        self.equal_sums([first, second], [of_first, of_second]);
+    }
+
+    fn equal_sums(&mut self, [first, second]: [&Expr; 2], [of_first, of_second]: [&Indices; 2]) {
+        let (Some(mut terms), Some(others)) = (self.terms(first, of_first), self.terms(second, of_second)) else {
+            return;
+        };
+        terms.add(others.negated());
+        let zero = self.node(Name::Zero);
+        let (a, b) = match (&terms.added[..], &terms.subtracted[..]) {
+            ([], []) => (zero, zero),
+            ([a], []) => (*a, zero),
+            ([], [b]) => (zero, *b),
+            ([a], [b]) => (*a, *b),
+            _ => return,
+        };
+        self.differences.at_least(a, b, -terms.more);
+        self.differences.at_least(b, a, terms.more);
+    }
+
+    /// An index as a row and a column: of a product, the width is the factor that is fixed.
+    fn flat<'e>(&self, index: &'e Expr, indices: &Indices) -> Option<Flat<'e>> {
+        let flat = Flat::of(index)?;
+        let moves = |expr: &Expr| {
+            let is_index = |name: &Ident| indices.keys().any(|index| self.vars[index.0].unique == *name);
+            words(expr.to_token_stream()).iter().any(|name| is_index(name) || (self.varies)(name))
+        };
+        Some(if moves(flat.width) { Flat { row: flat.width, width: flat.row, ..flat } } else { flat })
+    }
+
+    /// Whether a column is less than the width of rows, and not below zero. What indices are made of is not: their type has no sign.
+    fn is_column(&mut self, flat: &Flat<'_>, indices: &Indices) -> bool {
+        let Some((column, more)) = self.sum(&flat.column, indices) else { return false };
+        let Some((width, further)) = self.sum(flat.width, indices) else { return false };
+        let zero = self.node(Name::Zero);
+        if column != zero {
+            self.differences.at_least(column, zero, 0);
+        }
+        let never = |a: usize, b: usize, least: i64| {
+            let mut differences = self.differences.clone();
+            differences.at_least(a, b, least);
+            !differences.has_solution()
+        };
+        never(column, width, further - more) && never(zero, column, more + 1)
     }
 
     fn node(&mut self, name: Name) -> usize {
@@ -94,26 +150,31 @@ impl<'f> Elements<'f> {
 
     /// An expression as a number and a literal that is added to it.
     fn sum(&mut self, expr: &Expr, indices: &Indices) -> Option<(usize, i64)> {
+        let terms = self.terms(expr, indices)?;
+        match (&terms.added[..], &terms.subtracted[..]) {
+            ([], []) => Some((self.node(Name::Zero), terms.more)),
+            ([a], []) => Some((*a, terms.more)),
+            _ => None,
+        }
+    }
+
+    /// An expression as a sum of numbers.
+    fn terms(&mut self, expr: &Expr, indices: &Indices) -> Option<Terms> {
         match peel(expr) {
             Expr::Lit(literal) => match &literal.lit {
-                Lit::Int(number) => Some((self.node(Name::Zero), number.base10_parse::<i32>().ok()?.into())),
+                Lit::Int(number) => Some(Terms { more: number.base10_parse::<i32>().ok()?.into(), ..Terms::default() }),
                 _ => None,
             },
             Expr::Binary(sum) if matches!(sum.op, BinOp::Add(_) | BinOp::Sub(_)) => {
-                let (a, more) = self.sum(&sum.left, indices)?;
-                let (b, further) = self.sum(&sum.right, indices)?;
-                let zero = self.node(Name::Zero);
-                match sum.op {
-                    BinOp::Add(_) if b == zero => Some((a, more + further)),
-                    BinOp::Add(_) if a == zero => Some((b, more + further)),
-                    BinOp::Sub(_) if b == zero => Some((a, more - further)),
-                    _ => None,
-                }
+                let mut terms = self.terms(&sum.left, indices)?;
+                let others = self.terms(&sum.right, indices)?;
+                terms.add(if matches!(sum.op, BinOp::Add(_)) { others } else { others.negated() });
+                Some(terms)
             }
             Expr::Path(path) => {
-                let is_named = |var: &&VarId| path.path.is_ident(&self.function.var(**var).unique);
+                let is_named = |var: &&VarId| path.path.is_ident(&self.vars[var.0].unique);
                 match indices.keys().find(is_named).copied() {
-                    Some(index) => Some((self.node(Name::Index(index, indices[&index])), 0)),
+                    Some(index) => Some(Terms::of(self.node(Name::Index(index, indices[&index])))),
                     None => self.fixed(expr),
                 }
             }
@@ -121,9 +182,66 @@ impl<'f> Elements<'f> {
         }
     }
 
-    fn fixed(&mut self, expr: &Expr) -> Option<(usize, i64)> {
+    fn fixed(&mut self, expr: &Expr) -> Option<Terms> {
         let varies = words(expr.to_token_stream()).iter().any(|name| (self.varies)(name));
-        (!varies).then(|| (self.node(Name::Fixed(expr.to_token_stream().to_string())), 0))
+        (!varies).then(|| Terms::of(self.node(Name::Fixed(expr.to_token_stream().to_string()))))
+    }
+}
+
+/// A sum of numbers, and a literal.
+#[derive(Default)]
+struct Terms {
+    added: Vec<usize>,
+    subtracted: Vec<usize>,
+    more: i64,
+}
+
+impl Terms {
+    fn of(number: usize) -> Self {
+        Self { added: vec![number], ..Self::default() }
+    }
+
+    fn negated(self) -> Self {
+        Self { added: self.subtracted, subtracted: self.added, more: -self.more }
+    }
+
+    fn add(&mut self, others: Self) {
+        self.added.extend(others.added);
+        self.subtracted.extend(others.subtracted);
+        self.more += others.more;
+        self.added.retain(|number| {
+            let same = self.subtracted.iter().position(|other| other == number);
+            same.map(|at| self.subtracted.swap_remove(at)).is_none()
+        });
+    }
+}
+
+/// `row * width + column`, and more that is added to the column.
+struct Flat<'e> {
+    row: &'e Expr,
+    width: &'e Expr,
+    column: Expr,
+}
+
+impl<'e> Flat<'e> {
+    /// An index that is a sum with one product.
+    fn of(index: &'e Expr) -> Option<Self> {
+        match peel(index) {
+            Expr::Binary(product) if matches!(product.op, BinOp::Mul(_)) => {
+                Some(Self { row: &product.left, width: &product.right, column: syn::parse_quote!(0) })
+            }
+            Expr::Binary(sum) if matches!(sum.op, BinOp::Add(_) | BinOp::Sub(_)) => {
+                let (left, right, op) = (&*sum.left, &*sum.right, &sum.op);
+                if let Some(flat) = Self::of(left).filter(|_| Self::of(right).is_none()) {
+                    let before = &flat.column;
+                    return Some(Self { column: syn::parse_quote!((#before) #op (#right)), ..flat });
+                }
+                let flat = Self::of(right).filter(|_| matches!(op, BinOp::Add(_)))?;
+                let after = &flat.column;
+                Some(Self { column: syn::parse_quote!((#left) + (#after)), ..flat })
+            }
+            _ => None,
+        }
     }
 }
 

@@ -65,12 +65,14 @@ impl Kept {
     fn of(function: &Function) -> Self {
         let mut uses = Uses::new(function);
         uses.block(&function.body);
-        let mut lists: Vec<_> = uses.lists.into_iter().filter(|(_, list)| !list.is_lent).collect();
+        let Uses { lists, declared, .. } = uses;
+        let mut lists: Vec<_> = lists.into_iter().filter(|(_, list)| !list.is_lent).collect();
         lists.sort_by_key(|(id, _)| *id);
         let mut kept = Self::default();
         for (id, list) in lists {
+            let scope = Scope { function, declared: &declared, depth: list.depth };
             for (element, read) in &list.reads {
-                if list.is_final(function, read) {
+                if !list.writes.iter().any(|write| scope.comes_after(read, write)) {
                     let name = || (function.var(id).name.clone(), list.levels());
                     kept.final_lists.entry(id).or_insert_with(name);
                     kept.elements.insert(*element, id);
@@ -156,10 +158,6 @@ impl List<'_> {
         all.map(|used| used.path.iter().take_while(|step| is_index(step)).count()).max().unwrap_or(0)
     }
 
-    fn is_final(&self, function: &Function, read: &Use<'_>) -> bool {
-        !self.writes.iter().any(|write| comes_after(function, self.depth, read, write))
-    }
-
     /// The outermost loop around a read, by its body, that does not change the list and reads more of it than it has.
     fn stays_in(&self, read: &Use<'_>) -> Option<usize> {
         let mut around = read.loops.iter().enumerate().skip(self.depth);
@@ -183,6 +181,8 @@ struct Uses<'f> {
     /// The values that are array literals.
     arrays: HashSet<VarId>,
     lists: HashMap<VarId, List<'f>>,
+    /// How many loops are around the declarations of variables.
+    declared: HashMap<VarId, usize>,
     time: usize,
     /// How many regions that are run again are around: they have no list as it is in the end.
     again: usize,
@@ -190,12 +190,14 @@ struct Uses<'f> {
 
 impl<'f> Uses<'f> {
     fn new(function: &'f Function) -> Self {
-        Self { function, loops: Vec::new(), arrays: HashSet::new(), lists: HashMap::new(), time: 0, again: 0 }
+        let (arrays, lists, declared) = (HashSet::new(), HashMap::new(), HashMap::new());
+        Self { function, loops: Vec::new(), arrays, lists, declared, time: 0, again: 0 }
     }
 
     fn block(&mut self, block: &'f Block) {
         for step in &block.steps {
             self.time += 1;
+            self.declared.extend(step.binds().iter().map(|var| (*var, self.loops.len())));
             self.step(step);
         }
     }
@@ -219,7 +221,11 @@ impl<'f> Uses<'f> {
             | Step::Rearrange { place, .. }
             | Step::Insert { place, .. } => self.write(place, &[]),
             Step::Let { var, op, .. } => {
-                if let Op::Array(..) | Op::Repeat { .. } | Op::Elements { .. } = op {
+                if match op {
+                    Op::Array(..) | Op::Repeat { .. } | Op::Elements { .. } => true,
+                    Op::Inactive(value) => is_written_out(value),
+                    _ => false,
+                } {
                     self.arrays.insert(*var);
                 }
                 for operand in op.operands() {
@@ -242,12 +248,17 @@ impl<'f> Uses<'f> {
         step.blocks().into_iter().for_each(|inner| self.block(inner));
         self.again -= usize::from(is_again);
         self.loops.truncate(self.loops.len() - usize::from(around.is_some()));
+        if let Step::Let { var, op: Op::Scope(Block { value: Some(value), .. }), .. } = step
+            && self.is_list(value)
+        {
+            self.arrays.insert(*var);
+        }
     }
 
-    /// Whether a value begins as an array, or as what a parameter leads to.
+    /// Whether a value begins as an array, as a `Vec` that is written out, or as what a parameter leads to.
     fn is_list(&self, value: &Operand) -> bool {
         match value {
-            Operand::Constant { expr, .. } => matches!(peel(expr), Expr::Array(_) | Expr::Repeat(_)),
+            Operand::Constant { expr, .. } => is_written_out(expr),
             Operand::Place(place) => match self.function.var(place.var).kind {
                 VarKind::Param { .. } => true,
                 VarKind::Local => self.arrays.contains(&place.var) || self.lists.contains_key(&place.var),
@@ -280,46 +291,70 @@ impl<'f> Uses<'f> {
     }
 }
 
-/// Whether a write may come after a read of the same element, as far as is known. Both are in a list that is declared in `depth` loops.
-fn comes_after(function: &Function, depth: usize, read: &Use<'_>, write: &Use<'_>) -> bool {
-    let bodies =
-        |used: &Use<'_>| -> Vec<_> { used.loops.iter().map(|looped| looped.map(|looped| looped.body.id)).collect() };
-    let common = bodies(read).iter().zip(bodies(write)).take_while(|(a, b)| **a == *b).count();
-    // In the iteration of the read, or in a later one of a loop around both.
-    let in_same = write.time >= read.time && may_meet(function, depth, common, None, read, write);
-    in_same || (depth..common).any(|level| may_meet(function, depth, level, read.loops[level], read, write))
+/// Where a list is, which is declared in `depth` loops.
+struct Scope<'s> {
+    function: &'s Function,
+    declared: &'s HashMap<VarId, usize>,
+    depth: usize,
 }
 
-/// The same where the loops down to `level` are in the same iteration, and `later`, the next one, in a later one for the write.
-fn may_meet(
-    function: &Function,
-    depth: usize,
-    level: usize,
-    later: Option<&Loop>,
-    read: &Use<'_>,
-    write: &Use<'_>,
-) -> bool {
-    // Parameters, and the indices of loops around the list, are the same.
-    let around: Vec<VarId> = read.loops[..depth].iter().filter_map(|looped| looped.and_then(Loop::index)).collect();
-    let varies = |name: &Ident| {
-        let var = function.vars.iter().enumerate().find(|(_, var)| var.unique == *name);
+impl Scope<'_> {
+    /// Whether a write may come after a read of the same element, as far as is known.
+    fn comes_after(&self, read: &Use<'_>, write: &Use<'_>) -> bool {
+        let bodies = |used: &Use<'_>| -> Vec<_> {
+            used.loops.iter().map(|looped| looped.map(|looped| looped.body.id)).collect()
+        };
+        let common = bodies(read).iter().zip(bodies(write)).take_while(|(a, b)| **a == *b).count();
+        // In the iteration of the read, or in a later one of a loop around both.
+        let in_same = write.time >= read.time && self.may_meet(common, None, read, write);
+        in_same || (self.depth..common).any(|level| self.may_meet(level, read.loops[level], read, write))
+    }
+
+    /// The same where the loops down to `level` are in the same iteration, and `later`, the next one, in a later one for the write.
+    fn may_meet(&self, level: usize, later: Option<&Loop>, read: &Use<'_>, write: &Use<'_>) -> bool {
+        // The indices of loops around the list are the same.
+        let around: Vec<VarId> =
+            read.loops[..self.depth].iter().filter_map(|looped| looped.and_then(Loop::index)).collect();
+        let varies = |name: &Ident| self.varies(name, &around);
+        let mut elements = Elements::new(&self.function.vars, &varies);
+        let indices = [(read, false), (write, true)].map(|(used, is_write)| -> Indices {
+            let loops = used.loops.iter().enumerate().skip(self.depth);
+            // The index of a loop that is in the same iteration is one number.
+            loops.filter_map(|(at, looped)| Some(((*looped)?.index()?, is_write && at >= level))).collect()
+        });
+        for (used, indices) in [read, write].into_iter().zip(&indices) {
+            used.loops[self.depth..].iter().copied().flatten().for_each(|looped| elements.inside(looped, indices));
+        }
+        later.into_iter().for_each(|looped| elements.later(looped));
+        elements.may_meet([read.path, write.path], indices.each_ref())
+    }
+
+    /// Whether a name may stand for different values while the list is there. Parameters do not, nor what is declared in no other loops.
+    fn varies(&self, name: &Ident, around: &[VarId]) -> bool {
+        let var = self.function.vars.iter().enumerate().find(|(_, var)| var.unique == *name);
         var.is_some_and(|(id, var)| match var.kind {
             VarKind::Param { .. } => var.changes(),
-            VarKind::Local | VarKind::Lent => true,
+            VarKind::Local => {
+                var.changes() || self.declared.get(&VarId(id)).is_none_or(|declared| *declared > self.depth)
+            }
+            VarKind::Lent => true,
             VarKind::Index => !around.contains(&VarId(id)),
         })
-    };
-    let mut elements = Elements::new(function, &varies);
-    let indices = [(read, false), (write, true)].map(|(used, is_write)| -> Indices {
-        let loops = used.loops.iter().enumerate().skip(depth);
-        // The index of a loop that is in the same iteration is one number.
-        loops.filter_map(|(at, looped)| Some(((*looped)?.index()?, is_write && at >= level))).collect()
-    });
-    for (used, indices) in [read, write].into_iter().zip(&indices) {
-        used.loops[depth..].iter().copied().flatten().for_each(|looped| elements.inside(looped, indices));
     }
-    later.into_iter().for_each(|looped| elements.later(looped));
-    elements.may_meet([read.path, write.path], indices.each_ref())
+}
+
+/// Whether a value is an array or what `vec![..]` stands for.
+fn is_written_out(value: &Expr) -> bool {
+    match peel(value) {
+        Expr::Array(_) | Expr::Repeat(_) => true,
+        Expr::Call(call) => {
+            let Expr::Path(path) = peel(&call.func) else { return false };
+            let mut segments = path.path.segments.iter().rev().map(|segment| &segment.ident);
+            segments.next().is_some_and(|name| name == "vector" || name == "vector_of")
+                && segments.next().is_some_and(|room| room == "generated")
+        }
+        _ => false,
+    }
 }
 
 fn is_index(step: &Projection) -> bool {

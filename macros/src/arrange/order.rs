@@ -12,24 +12,23 @@ use std::collections::HashSet;
 
 use syn::{BinOp, Expr, Ident};
 
-use super::elements::{indices, is_part, jumps, names, steps_by_one};
-use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Step, VarId};
+use super::elements::{Elements, Indices, jumps, names};
+use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Step, Var, VarId};
 use crate::syntax::peel;
 
 /// Orders the loops of a function.
 pub(super) fn order(function: &mut Function) {
-    let names: Vec<Ident> = function.vars.iter().map(|var| var.unique.clone()).collect();
-    block(&mut function.body, &names);
+    block(&mut function.body, &function.vars);
 }
 
-fn block(block: &mut Block, names: &[Ident]) {
+fn block(block: &mut Block, vars: &[Var]) {
     for step in &mut block.steps {
         if let Step::Loop(looped) = step
-            && let Some(outer) = Nest::of(looped, names).and_then(|nest| nest.moved_in())
+            && let Some(outer) = Nest::of(looped, vars).and_then(|nest| nest.moved_in())
         {
             move_in(looped, outer);
         }
-        step.blocks_mut().into_iter().for_each(|inner| self::block(inner, names));
+        step.blocks_mut().into_iter().for_each(|inner| self::block(inner, vars));
     }
 }
 
@@ -50,9 +49,9 @@ fn move_in(looped: &mut Loop, outer: usize) {
 
 /// Loops with nothing between them.
 struct Nest<'f> {
-    names: &'f [Ident],
+    vars: &'f [Var],
     /// Their indices, the ends of their ranges, from outside in.
-    loops: Vec<(VarId, [&'f Expr; 2])>,
+    loops: Vec<(&'f Loop, VarId, [&'f Expr; 2])>,
     /// What they add to.
     sums: Vec<&'f Place>,
     /// What they read.
@@ -61,8 +60,8 @@ struct Nest<'f> {
 
 impl<'f> Nest<'f> {
     /// Several loops around sums, if such are there.
-    fn of(looped: &'f Loop, names: &'f [Ident]) -> Option<Self> {
-        let mut nest = Nest { names, loops: Vec::new(), sums: Vec::new(), reads: Vec::new() };
+    fn of(looped: &'f Loop, vars: &'f [Var]) -> Option<Self> {
+        let mut nest = Nest { vars, loops: Vec::new(), sums: Vec::new(), reads: Vec::new() };
         let mut looped = looped;
         loop {
             let Loop { header: Header::Range { index, from, to, .. }, until: None, checkpoint: None, body, .. } =
@@ -76,7 +75,7 @@ impl<'f> Nest<'f> {
             if !body.items.is_empty() || body.value.is_some() || !is_simple(from) || !is_simple(to) {
                 return None;
             }
-            nest.loops.push((*index, [from, to]));
+            nest.loops.push((looped, *index, [from, to]));
             match &body.steps[..] {
                 [Step::Loop(inner)] => looped = inner,
                 steps => {
@@ -138,22 +137,26 @@ impl<'f> Nest<'f> {
     /// Whether a loop may become the innermost.
     fn may_move(&self, at: usize) -> bool {
         let inside = at + 1..self.loops.len();
-        let is_free = inside.clone().all(|inner| !self.loops[inner].1.iter().any(|end| names(end, self.index(at))));
+        let is_free = inside.clone().all(|inner| !self.loops[inner].2.iter().any(|end| names(end, self.index(at))));
         // The terms of an element keep their order if no two loops of them change places.
         let in_order = |place: &&Place| self.tells(place, at) || inside.clone().all(|inner| self.tells(place, inner));
         is_free && self.sums.iter().all(in_order)
     }
 
-    /// Whether iterations of a loop that lead to the same element are the same: one of its indices is that of the loop, or near it.
+    /// Whether iterations of the loops that lead to the same element are the same iteration of that at `at`.
     fn tells(&self, place: &Place, at: usize) -> bool {
-        let others = || (0..self.loops.len()).filter(|other| *other != at);
-        let is_near =
-            |expr| steps_by_one(expr, self.index(at)) && !others().any(|other| names(expr, self.index(other)));
-        !place.path.iter().any(is_part) && indices(&place.path).any(is_near)
+        let mut elements = Elements::new(self.vars, &|_| false);
+        let indices = [false, true]
+            .map(|is_second| -> Indices { self.loops.iter().map(|(_, index, _)| (*index, is_second)).collect() });
+        for indices in &indices {
+            self.loops.iter().for_each(|(looped, ..)| elements.inside(looped, indices));
+        }
+        elements.later(self.loops[at].0);
+        !elements.may_meet([&place.path; 2], indices.each_ref())
     }
 
     fn index(&self, at: usize) -> &Ident {
-        &self.names[self.loops[at].0.0]
+        &self.vars[self.loops[at].1.0].unique
     }
 }
 

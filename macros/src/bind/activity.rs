@@ -154,7 +154,7 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
 }
 
 /// What `?` returns: there is no value.
-fn is_residual(call: &syn::ExprCall) -> bool {
+pub(crate) fn is_residual(call: &syn::ExprCall) -> bool {
     is_private(call, "residual") || is_private(call, "failure")
 }
 

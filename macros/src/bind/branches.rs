@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, ExprWhile, Ident, Pat, Stmt};
 
-use super::destructuring::{Scrutinee, cases, certain};
+use super::destructuring::{Scrutinee, arms_name_parts, cases, certain};
 use super::{Binder, peel};
 use crate::accept::body::shown_names;
 use crate::desugar::exits::until;
@@ -127,7 +127,12 @@ impl Binder<'_> {
                 arms.push(Arm { pattern: quote!(#pattern), guard, block });
             }
         }
-        Op::Match { scrutinee: Box::new(written), arms }
+        let taken_apart = match &scrutinee {
+            Scrutinee::Place { whole, mutable: false, .. } if whole.path.is_empty() && !whole.is_ref => Some(whole.var),
+            _ => None,
+        };
+        let takes = arms_name_parts(&branches.arms);
+        Op::Match { scrutinee: Box::new(written), taken_apart: taken_apart.filter(|_| takes), arms }
     }
 
     fn arm(

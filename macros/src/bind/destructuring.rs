@@ -219,14 +219,14 @@ impl Binder<'_> {
             return (syn::parse_quote_spanned!(span=> (#(#written),*,)), Scrutinee::Tuple(meanings));
         }
         // Names for parts of what changes are those of the places, not of copies.
-        let mutable = self.is_mutable(expr) && arms.iter().any(|arm| !names_in(&arm.pat).is_empty());
+        let mutable = self.is_mutable(expr) && arms_name_parts(arms);
         let place = if mutable { self.with_a_name(|binder| binder.place(super::peel(expr))) } else { None };
         match place.unwrap_or_else(|| self.with_a_name(|binder| binder.operand(expr))) {
             Operand::Place(place) | Operand::Lent(place) => {
                 let length = self.length_for(arms.iter().map(|arm| &arm.pat), &place.written);
                 let Place { written, is_ref, var, path, stopped } = place;
                 // What a name takes out of a variable that changes is a copy: the variable is looked at again.
-                let takes = arms.iter().any(|arm| !names_in(&arm.pat).is_empty());
+                let takes = arms_name_parts(arms);
                 let is_whole = path.is_empty() && self.vars[var.0].kind == VarKind::Local;
                 let written = if takes && is_whole && !is_ref && !mutable && self.vars[var.0].changes() {
                     syn::parse_quote_spanned!(written.span()=> ::cotangent::generated::own(&#written))
@@ -282,6 +282,11 @@ pub(super) fn certain(pat: &Pat, is_used: &dyn Fn(&Ident) -> bool) -> Pat {
     let mut pat = pat.clone();
     Certain(is_used).visit_pat_mut(&mut pat);
     pat
+}
+
+/// Whether a pattern of an arm binds a name.
+pub(super) fn arms_name_parts(arms: &[syn::Arm]) -> bool {
+    arms.iter().any(|arm| !names_in(&arm.pat).is_empty())
 }
 
 /// What a `match` looks at.

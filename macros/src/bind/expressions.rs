@@ -241,6 +241,9 @@ impl Binder<'_> {
             return Some(self.call_value(call));
         }
         if path.path.get_ident().is_some() && self.lookup(peel(&call.func)).is_some() {
+            if let Some(op) = self.by_its_own_name(call) {
+                return Some(op);
+            }
             self.report.refuse(
                 &call.func,
                 "a function in a variable cannot be differentiated\nhelp: call the function by its name",
@@ -263,6 +266,9 @@ impl Binder<'_> {
                 with,
                 quote_spanned!(span=> ::cotangent::generated::the_same(#function, ::core::array::from_fn)),
             );
+        }
+        if let Some(op) = self.operator_by_path(call, path) {
+            return Some(op);
         }
         if let Some(op) = self.function_of_number(call, path) {
             return Some(op);

@@ -42,6 +42,21 @@ impl Binder<'_> {
         self.replaced(call).is_some()
     }
 
+    /// `drop(value)`: nothing becomes of it.
+    pub(super) fn dropped(&mut self, call: &ExprCall) -> bool {
+        let Expr::Path(path) = peel(&call.func) else { return false };
+        let [value] = &call.args.iter().collect::<Vec<_>>()[..] else { return false };
+        let is_drop = path.path.segments.last().is_some_and(|last| last.ident == "drop");
+        if !is_drop || !self.is_active(value) {
+            return false;
+        }
+        self.is_of_the_standard_library(call, "drop");
+        if self.root(value).is_none() {
+            self.operand(value);
+        }
+        true
+    }
+
     /// What was in a place before `mem::replace` or `mem::take` put something else into it.
     pub(super) fn replaced(&mut self, call: &ExprCall) -> Option<Operand> {
         let (name, arguments) = exchanged(call)?;

@@ -91,6 +91,7 @@ impl Binder<'_> {
     pub(super) fn name(&mut self, name: &Ident, meaning: Meaning) {
         let Some(scope) = self.scopes.last_mut() else { return };
         scope.mutable.remove(name);
+        scope.functions.remove(name);
         if let Some(hidden) = scope.names.insert(name.clone(), meaning) {
             let var = &mut self.vars[hidden.var.0];
             // Another name for a part of it hides nothing, nor does a name for a variable of a block around this one.

@@ -1,4 +1,4 @@
-//! What the derive takes: structs and enums that own at least one field.
+//! What the derive takes: structs and enums that own their fields.
 
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
@@ -35,11 +35,6 @@ pub(super) fn accept(mut input: DeriveInput, report: &mut Report) -> Option<Item
             return None;
         }
     };
-    if fields.is_empty() {
-        let advice = "help: make it a `#[constant]` field or parameter";
-        report.refuse(&name, format!("`{name}` has no fields to differentiate\n{advice}"));
-        return None;
-    }
     let mut borrows = false;
     for lifetime in generics.lifetimes() {
         borrows = true;

@@ -27,30 +27,6 @@ fn no_unions() {
 }
 
 #[test]
-fn only_with_fields() {
-    for item in [
-        quote!(
-            struct Nothing;
-        ),
-        quote!(
-            struct Nothing {}
-        ),
-        quote!(
-            struct Nothing();
-        ),
-        quote!(
-            enum Nothing {
-                One,
-                Other,
-            }
-        ),
-    ] {
-        let expected = "`Nothing` has no fields to differentiate\nhelp: make it a `#[constant]` field or parameter";
-        assert_eq!(refusals(item), [expected]);
-    }
-}
-
-#[test]
 fn only_without_lifetimes() {
     let found = refusals(quote!(
         struct Borrows<'a, 'b> {

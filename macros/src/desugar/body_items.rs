@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Block, Expr, Ident, Item, Stmt, parse_quote};
+use syn::{Attribute, Block, Expr, ExprPath, Ident, Item, QSelf, Stmt, Type, TypePath, parse_quote};
 
 use crate::accept::body::{debugged, matches, vector};
 use crate::accept::signature::Parameter;
@@ -36,6 +36,18 @@ pub(super) fn shown(parameters: &[Parameter], items: &[Stmt], imports_all: bool)
     shown
 }
 
+/// `f64::exp` for `<f64>::exp`.
+fn without_brackets(path: &ExprPath) -> Option<ExprPath> {
+    let QSelf { ty, position: 0, .. } = path.qself.as_ref()? else { return None };
+    let Type::Path(TypePath { qself: None, path: of }) = &**ty else { return None };
+    let last = of.segments.last()?;
+    if !last.arguments.is_none() {
+        return None;
+    }
+    let function = &path.path.segments;
+    Some(parse_quote!(#of::#function))
+}
+
 /// Brings the items of inner blocks to their starts.
 #[derive(Default)]
 pub(super) struct Order {
@@ -51,6 +63,12 @@ impl VisitMut for Order {
             _ => None,
         }));
         visit_mut::visit_block_mut(self, block);
+    }
+
+    fn visit_expr_path_mut(&mut self, path: &mut ExprPath) {
+        if let Some(whole) = without_brackets(path) {
+            *path = whole;
+        }
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {

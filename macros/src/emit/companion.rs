@@ -157,7 +157,7 @@ impl Unit<'_> {
         let (depth, sweeps) = (depth(), sweeps());
         let is_lasting = |param: &&syn::GenericParam| self.owner.is_none() && !self.is_function(param);
         let lasting = self.sig.generics.params.iter().filter(is_lasting);
-        let words = if self.takes_functions() {
+        let words = if self.takes_functions() || self.is_in_trait() {
             quote!(#private::TapeSize::UNBOUNDED)
         } else {
             self.words_call(&quote!(#depth), &quote!(#sweeps.of_called()))

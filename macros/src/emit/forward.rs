@@ -7,6 +7,7 @@ use syn::{Path, PathArguments};
 
 use super::{companion, reference};
 use crate::accept;
+use crate::bind::is_residual;
 use crate::classify::{Facts, Need};
 use crate::ir::{
     Block, Callee, Change, Function, Header, List, Loop, Method, Op, Operand, Place, Projection, Step, VarId,
@@ -381,12 +382,22 @@ impl<'f> Forward<'f> {
         self.flags(&[Need::Flag { link: *number, flag: *operand }]).into_token_stream()
     }
 
+    /// What `?` returns of an outcome that goes on the tape: that of a copy.
+    fn failure(&self, expr: &syn::Expr) -> Option<TokenStream> {
+        let syn::Expr::Call(call) = expr else { return None };
+        let (function, Some(syn::Expr::Path(outcome))) = (&call.func, call.args.first()) else { return None };
+        let name = outcome.path.get_ident().filter(|_| is_residual(call))?;
+        let var = self.function.vars.iter().position(|var| var.name == *name)?;
+        let private = private();
+        self.is_read_again(VarId(var)).then(|| quote!(#function(#private::own(&#outcome))))
+    }
+
     /// The value of what calls nothing.
     fn plain(&self, op: &Op) -> TokenStream {
         let private = private();
         let owned = |operands: &[Operand]| operands.iter().map(|operand| self.owned(operand)).collect::<Vec<_>>();
         match op {
-            Op::Inactive(expr) => quote!(#expr),
+            Op::Inactive(expr) => self.failure(expr).unwrap_or_else(|| quote!(#expr)),
             // An exit carries its value once.
             Op::Load(Operand::Place(place))
                 if place.path.is_empty() && self.function.var(place.var).change == Change::Carrier =>
@@ -443,10 +454,31 @@ impl<'f> Forward<'f> {
         }
     }
 
+    /// What a `match` looks at: a copy, if its patterns may move parts of what goes on the tape or has tangents.
+    pub(super) fn scrutinee(&self, op: &Op) -> TokenStream {
+        match op {
+            Op::Match { scrutinee, taken_apart: Some(var), .. }
+                if self.is_read_again(*var) && !self.function.var(*var).changes() =>
+            {
+                let private = private();
+                quote!(#private::own(&#scrutinee))
+            }
+            Op::Match { scrutinee, .. } => quote!(#scrutinee),
+            _ => TokenStream::new(),
+        }
+    }
+
+    /// Whether a value goes on the tape, or has tangents that are computed from it.
+    fn is_read_again(&self, var: VarId) -> bool {
+        self.links.of != Of::Values || self.is_kept(var)
+    }
+
     /// The value of what consists of blocks.
     fn blocks(&self, op: &Op) -> TokenStream {
         match op {
-            Op::If { .. } | Op::Match { .. } => branches(op, |block, taken| self.branch(block, taken)),
+            Op::If { .. } | Op::Match { .. } => {
+                branches(op, self.scrutinee(op), |block, taken| self.branch(block, taken))
+            }
             Op::Elements { index, maker, block } => {
                 let index = &self.function.var(*index).name;
                 let (steps, value) = (self.block(block), block.value.as_ref().map(|value| self.owned(value)));
@@ -490,13 +522,12 @@ impl<'f> Forward<'f> {
 
     /// An operand of an operator: a copy, if the operator moves what goes on the tape or what has tangents.
     pub(super) fn operand(&self, operand: &Operand) -> TokenStream {
-        let is_read_again = |var| self.links.of != Of::Values || self.is_kept(var);
         match operand {
             Operand::Place(place)
                 if !place.is_ref
                     && place.path.is_empty()
                     && self.plan.moved.contains(&place.var)
-                    && is_read_again(place.var) =>
+                    && self.is_read_again(place.var) =>
             {
                 let (private, value) = (private(), self.written(operand));
                 quote!(#private::own(&#value))
@@ -597,13 +628,17 @@ pub(super) fn counted(head: &TokenStream, body: &TokenStream, told: impl FnOnce(
 }
 
 /// A branch or a `match` with its blocks, each of which is written with what says that it was taken.
-pub(super) fn branches(op: &Op, block: impl Fn(&Block, &TokenStream) -> TokenStream) -> TokenStream {
+pub(super) fn branches(
+    op: &Op,
+    scrutinee: TokenStream,
+    block: impl Fn(&Block, &TokenStream) -> TokenStream,
+) -> TokenStream {
     match op {
         Op::If { cond, then, otherwise } => {
             let (yes, no) = (block(then, &quote!(true)), block(otherwise, &quote!(false)));
             quote!(if #cond #yes else #no)
         }
-        Op::Match { scrutinee, arms } => {
+        Op::Match { arms, .. } => {
             let arms = arms.iter().enumerate().map(|(i, arm)| {
                 let (pattern, guard) = (&arm.pattern, arm.guard.as_ref().map(|guard| quote!(if #guard)));
                 let block = block(&arm.block, &quote!(#i));

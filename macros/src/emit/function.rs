@@ -1,7 +1,7 @@
 //! The function as the library knows it: the traits `Function` and `PureFunction`, which all calls are written for, once.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{GenericParam, Lifetime, WhereClause};
 
 use super::Unit;
@@ -24,7 +24,9 @@ impl Unit<'_> {
 
     /// The type of its own.
     pub(super) fn witness_name(&self) -> Ident {
-        format_ident!("DerivativeOf_{}", self.sig.ident)
+        let name = format_ident!("DerivativeOf_{}", self.sig.ident);
+        let of = self.declared_in().and_then(|of| of.segments.last());
+        of.map_or(name.clone(), |of| format_ident!("{name}_of_{}", of.ident))
     }
 
     /// Where the inherent functions are: `split`, `words_if_known`, `compared`.
@@ -32,8 +34,8 @@ impl Unit<'_> {
         self.owner.map_or_else(
             || quote!(__This),
             |owner| {
-                let ty = &owner.self_ty;
-                quote!(<#ty>)
+                let (ty, of) = (&owner.self_ty, self.declared_in().map(|of| quote!(as #of)));
+                quote!(<#ty #of>)
             },
         )
     }
@@ -56,9 +58,11 @@ impl Unit<'_> {
             GenericParam::Lifetime(_) => None,
         });
         let (name, types) = (self.witness_name(), generics.type_params().map(|param| &param.ident));
+        // It may be about types that are as visible as the function.
+        let vis = if self.owner.is_none() { self.vis.to_token_stream() } else { quote!(pub) };
         Some(quote! {
             #[allow(non_camel_case_types)]
-            pub struct #name<#(#declared),*>(::core::marker::PhantomData<fn() -> (#(#types,)*)>);
+            #vis struct #name<#(#declared),*>(::core::marker::PhantomData<fn() -> (#(#types,)*)>);
         })
     }
 

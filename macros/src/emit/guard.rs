@@ -57,6 +57,9 @@ impl Unit<'_> {
 
     fn closed_guard(&self) -> Option<Guard> {
         let private = private();
+        if self.is_in_trait() {
+            return None;
+        }
         // Those of functions name the parameters of the block.
         let outer = self.stand_ins_of_owner()?;
         let own = stand_ins(&self.named.generics)?;
@@ -204,6 +207,8 @@ impl Unit<'_> {
     }
 
     fn is_guarded(&self) -> bool {
-        stand_ins(&self.named.generics).is_some() && self.owner.is_none_or(|owner| stand_ins(&owner.generics).is_some())
+        !self.is_in_trait()
+            && stand_ins(&self.named.generics).is_some()
+            && self.owner.is_none_or(|owner| stand_ins(&owner.generics).is_some())
     }
 }

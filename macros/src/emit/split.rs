@@ -27,12 +27,17 @@ pub(super) struct Common {
 impl Unit<'_> {
     /// `split`: the forward half or the reverse half, by the type parameter `__Sweep`.
     pub(super) fn split(&self) -> TokenStream {
-        let private = private();
-        let output = self.checked(&self.output());
-        let Common { begin, owned, owned_forward, parts } = self.common();
+        let (private, output) = (private(), self.checked(&self.output()));
         let slots = self.slots("Slot");
         let inputs = self.inputs(|ct| quote!(&mut #ct));
         let input = tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(inputs));
+        self.function_with_halves(&self.split_name(), None, &slots, None, &input, &self.split_body())
+    }
+
+    /// Its body.
+    pub(super) fn split_body(&self) -> TokenStream {
+        let (private, output) = (private(), self.checked(&self.output()));
+        let Common { begin, owned, owned_forward, parts } = self.common();
         let (borrowed, returned) = self.own_tape().unzip();
         let forward = Forward::new(self.plan);
         let (links, steps) = (forward.links.declared(), forward.block(&self.function.body));
@@ -63,7 +68,8 @@ impl Unit<'_> {
             },
             |rule| self.halves_by_rule(rule),
         );
-        let body = quote! {
+        quote! {
+            use #private::rules::*;
             #(#constants)*
             #before
             if __Sweep::FORWARD {
@@ -76,8 +82,7 @@ impl Unit<'_> {
             #reverse
             #returned
             __Sweep::end()
-        };
-        self.function_with_halves(&self.split_name(), None, &slots, None, &input, &body)
+        }
     }
 
     /// What the halves begin with.
@@ -136,7 +141,6 @@ impl Unit<'_> {
                 #more
                 #input_name: __Sweep::Input<#input>,
             ) -> __Sweep::Output<#output> #bounds {
-                use #private::rules::*;
                 #body
             }
         }

@@ -20,7 +20,6 @@ impl Unit<'_> {
     pub(super) fn split_dual(&self) -> TokenStream {
         let (private, width, count, result_dot) = (private(), width(), count(), result_dot());
         let output = self.checked(&self.output());
-        let Common { begin, owned, owned_forward, parts } = self.common();
         let slots = self.slots("PairSlot");
         let inputs = self.inputs(|ct| quote!(#private::PairMut<'_, #ct>));
         let input = tuple(std::iter::once(quote!(#private::PairRef<'_, #private::Ct<#output>>)).chain(inputs));
@@ -35,6 +34,15 @@ impl Unit<'_> {
             #result_dot: __Sweep::Lent<&mut [#private::Ct<#output>; #count]>,
             #(#tangents,)*
         };
+        let count = quote!(const #count: ::core::primitive::usize,);
+        let body = self.split_dual_body();
+        self.function_with_halves(&self.split_dual_name(), Some(&count), &slots, Some(&more), &input, &body)
+    }
+
+    /// Its body.
+    pub(super) fn split_dual_body(&self) -> TokenStream {
+        let (private, output) = (private(), self.checked(&self.output()));
+        let Common { begin, owned, owned_forward, parts } = self.common();
         let places = self.active_params().filter(|param| param.lent).map(|param| {
             let name = dot(&self.param_name(param));
             quote!(let mut #name = #private::Places::places(&mut #name);)
@@ -58,7 +66,8 @@ impl Unit<'_> {
             |rule| self.halves_by_rule_dual(rule),
         );
         let (lent, unread, input_name) = (self.lent(), self.unread_params(), input_name());
-        let body = quote! {
+        quote! {
+            use #private::rules::*;
             #before
             if __Sweep::FORWARD {
                 #lent
@@ -71,9 +80,7 @@ impl Unit<'_> {
                 #reverse
             });
             __Sweep::end()
-        };
-        let count = quote!(const #count: ::core::primitive::usize,);
-        self.function_with_halves(&self.split_dual_name(), Some(&count), &slots, Some(&more), &input, &body)
+        }
     }
 
     /// What the companion has of it: `dual` and `bwd_dual`.
@@ -186,7 +193,7 @@ impl Unit<'_> {
     }
 
     /// The name of `split_dual`.
-    fn split_dual_name(&self) -> Ident {
+    pub(super) fn split_dual_name(&self) -> Ident {
         match self.owner {
             Some(_) => self.call_name("split_dual_of_", ""),
             None => Ident::new("split_dual", Span::call_site()),

@@ -160,7 +160,7 @@ impl<'f> Outside<'f> {
         changed.iter().all(|path| {
             let Some(path) = path else { return false };
             let varies = |name: &Ident| self.names.contains(name);
-            let mut elements = Elements::new(self.function, &varies);
+            let mut elements = Elements::new(&self.function.vars, &varies);
             elements.inside(self.looped, &indices);
             !elements.may_meet([&place.path, path], [&indices; 2])
         })

@@ -17,7 +17,7 @@ pub(crate) fn moved(function: &Function) -> HashSet<VarId> {
         };
         moved.extend(operands.into_iter().filter_map(whole).filter(|var| {
             let var = function.var(*var);
-            !var.of_numbers && matches!(var.kind, VarKind::Local)
+            !var.of_numbers && matches!(var.kind, VarKind::Local | VarKind::Param { by_ref: false })
         }));
     });
     moved

@@ -310,7 +310,7 @@ fn op_words(op: &Op) -> TokenStream {
             quote!(#path #(#members)*)
         }
         Op::If { cond, .. } => quote!(#cond),
-        Op::Match { scrutinee, arms } => {
+        Op::Match { scrutinee, arms, .. } => {
             let arms = arms.iter().map(|arm| {
                 let (pattern, guard) = (&arm.pattern, &arm.guard);
                 quote!(#pattern #guard)

@@ -20,7 +20,7 @@ pub(crate) trait Meanings {
 }
 
 /// Methods that change what they are called on.
-const CHANGING: [&str; 70] = [
+const CHANGING: [&str; 75] = [
     "swap",
     "fill",
     "fill_with",
@@ -67,6 +67,11 @@ const CHANGING: [&str; 70] = [
     "split_off",
     "swap_remove",
     "dedup",
+    "dedup_by",
+    "dedup_by_key",
+    "select_nth_unstable",
+    "select_nth_unstable_by",
+    "select_nth_unstable_by_key",
     // Of a matrix of nalgebra.
     "add_scalar_mut",
     "axpy",

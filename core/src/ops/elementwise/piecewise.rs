@@ -6,6 +6,7 @@
 //! zero.
 
 use crate::ops::elementwise::rows::rows;
+use crate::ops::operands::Numbers;
 use crate::rule::By2;
 use crate::scalar::Real;
 use crate::tape::{No, Yes};
@@ -182,4 +183,4 @@ pub trait ExtremesOfNumbers {
         min: By2<minimum>;
     }
 }
-impl<X> ExtremesOfNumbers for X {}
+impl<X: Numbers> ExtremesOfNumbers for X {}

@@ -348,7 +348,7 @@ macro_rules! rows {
         $($head)* trait $trait {
             crate::derivatives_of! $links
         }
-        impl<X> $trait for X {}
+        impl<X: crate::ops::operands::Numbers> $trait for X {}
     };
     (
         @methods {$($owner:tt)*} {$vis:vis fn}

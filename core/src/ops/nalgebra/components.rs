@@ -5,8 +5,12 @@
 use core::array;
 use core::slice::from_ref;
 
-use ::nalgebra::{ArrayStorage, Complex, Matrix, Point, Quaternion, Rotation, SMatrix, Translation, Unit};
+use ::nalgebra::{
+    ArrayStorage, Complex, Matrix, Orthographic3, Perspective3, Point, Quaternion, Rotation, SMatrix, TCategory,
+    Transform, Translation, Unit,
+};
 
+use super::Number;
 use super::forms::Raw;
 use crate::differentiable::Accepts;
 use crate::differentiable::Difference;
@@ -48,7 +52,7 @@ impl<T: Real> Components for T {
 }
 
 /// A value whose tangent is found in its form in dual numbers.
-pub trait DualForm: Lift<Tangent: Components> {
+pub trait DualForm: Lift<Tangent: Components> + Sized {
     /// The tangent.
     fn tangent_of(dual: &Self::Lifted) -> Ct<Self>;
 }
@@ -71,6 +75,30 @@ impl<X: DualForm, E: Clone> DualForm for Result<X, E> {
     #[inline]
     fn tangent_of(dual: &Self::Lifted) -> Ct<X> {
         dual.as_ref().map_or_else(|_| Tangent::zero(), X::tangent_of)
+    }
+}
+
+impl<X: Components, const N: usize> Components for [X; N] {
+    type Number = X::Number;
+    #[inline]
+    fn count(&self) -> usize {
+        self.iter().map(X::count).sum()
+    }
+    #[inline]
+    fn component(&self, i: usize) -> X::Number {
+        self[i * N / self.count()].component(i % (self.count() / N))
+    }
+    #[inline]
+    fn component_mut(&mut self, i: usize) -> &mut X::Number {
+        let count = self.count();
+        self[i * N / count].component_mut(i % (count / N))
+    }
+}
+
+impl<X: DualForm, const N: usize> DualForm for [X; N] {
+    #[inline]
+    fn tangent_of(dual: &Self::Lifted) -> Ct<Self> {
+        dual.each_ref().map(X::tangent_of)
     }
 }
 
@@ -128,10 +156,10 @@ pub(super) const fn matrix<T, const R: usize, const C: usize>(columns: [[T; R]; 
 /// and the columns of Jacobians.
 macro_rules! leaves {
     (
-        [$($n:tt)*] $t:ty, [$rows:expr; $columns:expr];
+        $bound:ident [$($n:tt)*] $t:ty, [$rows:expr; $columns:expr];
         $x:ident => ($get:expr, $get_mut:expr), $new:ident => $make:expr;
     ) => {
-        impl<T: Real, $($n)*> Columns for $t {
+        impl<T: $bound, $($n)*> crate::ops::nalgebra::components::Columns for $t {
             type Array = [[T; $rows]; $columns];
             #[inline(always)]
             fn as_columns(&self) -> &[[T; $rows]; $columns] {
@@ -149,7 +177,7 @@ macro_rules! leaves {
             }
         }
 
-        impl<T: Real + Leaves, $($n)*> Leaves for $t {
+        impl<T: $bound + Leaves, $($n)*> Leaves for $t {
             const LEAVES: usize = <[[T; $rows]; $columns]>::LEAVES;
             const PARAMETERS: usize = <[[T; $rows]; $columns]>::PARAMETERS;
             #[inline(always)]
@@ -170,7 +198,7 @@ macro_rules! leaves {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<'a, T: Real, $($n)*> Coordinates<'a> for $t {
+        impl<'a, T: $bound, $($n)*> Coordinates<'a> for $t {
             type Columns<Derivative> = SMatrix<Derivative, { $rows }, { $columns }>;
             #[inline]
             fn each<Derivative>(passes: &mut impl Passes<Ct<Self>, Derivative>) -> Self::Columns<Derivative> {
@@ -185,22 +213,22 @@ macro_rules! leaves {
 /// The same, and all others. In addition: the type in dual numbers, and its tangent.
 macro_rules! columns {
     (
-        [$($n:tt)*] $t:ty, [$rows:expr; $columns:expr], lifted $lifted:ty, tangent $tangent:ty;
+        $bound:ident [$($n:tt)*] $t:ty, [$rows:expr; $columns:expr], lifted $lifted:ty, tangent $tangent:ty;
         $x:ident => ($get:expr, $get_mut:expr), $new:ident => $make:expr;
     ) => {
         leaves! {
-            [$($n)*] $t, [$rows; $columns];
+            $bound [$($n)*] $t, [$rows; $columns];
             $x => ($get, $get_mut), $new => $make;
         }
 
-        impl<T: Real, $($n)*> Differentiable for $t {
+        impl<T: $bound, $($n)*> Differentiable for $t {
             type Tangent = $tangent;
             fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
                 <[[T; $rows]; $columns]>::agrees(found.as_columns(), expected.as_columns())
             }
         }
 
-        impl<T: Real, $($n)*> Taped for $t {
+        impl<T: $bound, $($n)*> Taped for $t {
             const BYTES: usize = <[[T; $rows]; $columns]>::BYTES;
             type View<'t> = Self;
             #[inline(always)]
@@ -221,7 +249,7 @@ macro_rules! columns {
             type Stored = Yes;
         }
 
-        impl<T: Real, $($n)*> Lift for $t {
+        impl<T: $bound, $($n)*> Lift for $t {
             type Lifted = $lifted;
             #[inline]
             fn lift(&self, dot: Option<&Ct<Self>>) -> Self::Lifted {
@@ -244,14 +272,14 @@ macro_rules! columns {
             }
         }
 
-        impl<T: Real, $($n)*> Raw for $t {
+        impl<T: $bound, $($n)*> Raw for $t {
             #[inline(always)]
             fn raw(&self) -> Ct<Self> {
                 Columns::of_columns(*self.as_columns())
             }
         }
 
-        impl<T: Real, $($n)*> DualForm for $t {
+        impl<T: $bound, $($n)*> DualForm for $t {
             #[inline]
             fn tangent_of(dual: &Self::Lifted) -> Ct<Self> {
                 Columns::of_columns(dual.as_columns().map(|column| column.map(Dual::tangent)))
@@ -316,7 +344,7 @@ macro_rules! space {
 }
 
 /// A value that consists of columns of numbers.
-trait Columns {
+pub(super) trait Columns {
     /// `[[T; R]; C]`
     type Array;
     /// To be read.
@@ -328,26 +356,26 @@ trait Columns {
 }
 
 leaves! {
-    [const R: usize, const C: usize] SMatrix<T, R, C>, [R; C];
+    Real [const R: usize, const C: usize] SMatrix<T, R, C>, [R; C];
     x => (&x.data.0, &mut x.data.0), columns => matrix(columns);
 }
 columns! {
-    [const D: usize] Point<T, D>, [D; 1], lifted Point<Dual<T>, D>, tangent Self;
+    Real [const D: usize] Point<T, D>, [D; 1], lifted Point<Dual<T>, D>, tangent Self;
     x => (&x.coords.data.0, &mut x.coords.data.0), columns => Self { coords: matrix(columns) };
 }
 space!([const D: usize] Point<T, D>, [D; 1]);
 columns! {
-    [const D: usize] Translation<T, D>, [D; 1], lifted Translation<Dual<T>, D>, tangent Self;
+    Real [const D: usize] Translation<T, D>, [D; 1], lifted Translation<Dual<T>, D>, tangent Self;
     x => (&x.vector.data.0, &mut x.vector.data.0), columns => Self { vector: matrix(columns) };
 }
 space!([const D: usize] Translation<T, D>, [D; 1]);
 columns! {
-    [] Quaternion<T>, [4; 1], lifted Quaternion<Dual<T>>, tangent Self;
+    Real [] Quaternion<T>, [4; 1], lifted Quaternion<Dual<T>>, tangent Self;
     x => (&x.coords.data.0, &mut x.coords.data.0), columns => Self { coords: matrix(columns) };
 }
 space!([] Quaternion<T>, [4; 1]);
 columns! {
-    [] Complex<T>, [2; 1], lifted Complex<Dual<T>>, tangent Self;
+    Real [] Complex<T>, [2; 1], lifted Complex<Dual<T>>, tangent Self;
     x => (bytemuck::cast_ref(x), bytemuck::cast_mut(x)), columns => {
         let [[re, im]] = columns;
         Self { re, im }
@@ -355,19 +383,35 @@ columns! {
 }
 space!([] Complex<T>, [2; 1]);
 columns! {
-    [const R: usize, const C: usize] Unit<SMatrix<T, R, C>>, [R; C],
+    Real [const R: usize, const C: usize] Unit<SMatrix<T, R, C>>, [R; C],
     lifted Unit<SMatrix<Dual<T>, R, C>>, tangent SMatrix<T, R, C>;
     x => (x.as_ref().as_columns(), x.as_mut_unchecked().as_columns_mut()), columns => Self::new_unchecked(matrix(columns));
 }
 columns! {
-    [] Unit<Quaternion<T>>, [4; 1], lifted Unit<Quaternion<Dual<T>>>, tangent Quaternion<T>;
+    Real [] Unit<Quaternion<T>>, [4; 1], lifted Unit<Quaternion<Dual<T>>>, tangent Quaternion<T>;
     x => (x.as_ref().as_columns(), x.as_mut_unchecked().as_columns_mut()), columns => Self::new_unchecked(Columns::of_columns(columns));
 }
 columns! {
-    [] Unit<Complex<T>>, [2; 1], lifted Unit<Complex<Dual<T>>>, tangent Complex<T>;
+    Real [] Unit<Complex<T>>, [2; 1], lifted Unit<Complex<Dual<T>>>, tangent Complex<T>;
     x => (x.as_ref().as_columns(), x.as_mut_unchecked().as_columns_mut()), columns => Self::new_unchecked(Columns::of_columns(columns));
 }
 columns! {
-    [const D: usize] Rotation<T, D>, [D; D], lifted Rotation<Dual<T>, D>, tangent SMatrix<T, D, D>;
+    Real [const D: usize] Rotation<T, D>, [D; D], lifted Rotation<Dual<T>, D>, tangent SMatrix<T, D, D>;
     x => (x.matrix().as_columns(), x.matrix_mut_unchecked().as_columns_mut()), columns => Self::from_matrix_unchecked(matrix(columns));
+}
+columns! {
+    Number [C: TCategory] Transform<T, C, 2>, [3; 3], lifted Transform<Dual<T>, C, 2>, tangent SMatrix<T, 3, 3>;
+    x => (x.matrix().as_columns(), x.matrix_mut_unchecked().as_columns_mut()), columns => Self::from_matrix_unchecked(matrix(columns));
+}
+columns! {
+    Number [C: TCategory] Transform<T, C, 3>, [4; 4], lifted Transform<Dual<T>, C, 3>, tangent SMatrix<T, 4, 4>;
+    x => (x.matrix().as_columns(), x.matrix_mut_unchecked().as_columns_mut()), columns => Self::from_matrix_unchecked(matrix(columns));
+}
+columns! {
+    Number [] Perspective3<T>, [4; 4], lifted Perspective3<Dual<T>>, tangent SMatrix<T, 4, 4>;
+    x => (x.as_matrix().as_columns(), bytemuck::cast_mut(x)), columns => Self::from_matrix_unchecked(matrix(columns));
+}
+columns! {
+    Number [] Orthographic3<T>, [4; 4], lifted Orthographic3<Dual<T>>, tangent SMatrix<T, 4, 4>;
+    x => (x.as_matrix().as_columns(), bytemuck::cast_mut(x)), columns => Self::from_matrix_unchecked(matrix(columns));
 }

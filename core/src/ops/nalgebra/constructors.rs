@@ -18,14 +18,6 @@ use crate::rule::{By1, Companion};
 use crate::tape::No;
 
 rule! {
-    /// `from_row_slice`, of an array.
-    from_row_slice<M> reads (No, No);
-}
-rule! {
-    /// `from_column_slice`, of an array.
-    from_column_slice<M> reads (No, No);
-}
-rule! {
     /// `from_columns`, of an array.
     from_columns<M> reads (No, No);
 }
@@ -50,26 +42,7 @@ rule! {
     from<M> reads (No, No);
 }
 
-/// The array of the numbers of a matrix, in the order of `at`.
-#[inline]
-fn numbers<T: Copy, const R: usize, const C: usize, const N: usize>(
-    m: &SMatrix<T, R, C>,
-    at: impl Fn(usize) -> (usize, usize),
-) -> [T; N] {
-    core::array::from_fn(|k| m[at(k)])
-}
-
-/// As many numbers as the matrix has.
-#[track_caller]
-fn as_many<const R: usize, const C: usize, const N: usize>() {
-    const { assert!(N == R * C, "as many numbers as the matrix has") }
-}
-
 linear! {
-    from_row_slice<SMatrix<T, R, C>>: [const R: usize, const C: usize, const N: usize] ([T; N]) -> SMatrix<T, R, C>;
-        |x| { as_many::<R, C, N>(); SMatrix::from_row_slice(x) }; |t| SMatrix::from_row_slice(t); |c| numbers::<T, R, C, N>(c, |k| (k / C, k % C));
-    from_column_slice<SMatrix<T, R, C>>: [const R: usize, const C: usize, const N: usize] ([T; N]) -> SMatrix<T, R, C>;
-        |x| { as_many::<R, C, N>(); SMatrix::from_column_slice(x) }; |t| SMatrix::from_column_slice(t); |c| numbers::<T, R, C, N>(c, |k| (k % R, k / R));
     from_columns<SMatrix<T, R, C>>: [const R: usize, const C: usize] ([SVector<T, R>; C]) -> SMatrix<T, R, C>;
         |x| SMatrix::from_columns(x); |t| SMatrix::from_columns(t); |c| c.data.0.map(SVector::from);
     from_rows<SMatrix<T, R, C>>: [const R: usize, const C: usize] ([SMatrix<T, 1, C>; R]) -> SMatrix<T, R, C>;
@@ -94,8 +67,6 @@ linear! {
 /// Leads from the functions of matrices whose sizes are in their types to their rules.
 pub trait MatrixFunctions: Sized + 'static {
     crate::derivatives_of! {
-        fn from_row_slice: By1<from_row_slice<Self>>;
-        fn from_column_slice: By1<from_column_slice<Self>>;
         fn from_diagonal_element: By1<from_diagonal_element<Self>>;
         fn from_element: By1<from_element<Self>>;
         fn repeat: By1<from_element<Self>>;

@@ -301,3 +301,13 @@ pub trait DecompositionRules {
     }
 }
 impl<T, R: nalgebra::Dim, C: nalgebra::Dim, S> DecompositionRules for nalgebra::Matrix<T, R, C, S> {}
+
+/// The same of `exp`, which nalgebra has with `std`.
+#[cfg(feature = "std")]
+pub trait ExponentialRule {
+    crate::derivatives_of! {
+        exp: By1<matrix_exp>;
+    }
+}
+#[cfg(feature = "std")]
+impl<T, R: nalgebra::Dim, C: nalgebra::Dim, S> ExponentialRule for nalgebra::Matrix<T, R, C, S> {}

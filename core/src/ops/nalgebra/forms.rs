@@ -27,7 +27,7 @@ macro_rules! tangent_of {
 
 /// Whether a tangent is the zero of any size.
 #[inline(always)]
-pub(super) fn is_nothing<C: Tangent>(c: &C) -> bool {
+pub(in crate::ops) fn is_nothing<C: Tangent>(c: &C) -> bool {
     !C::SIZED && c.is_nothing()
 }
 
@@ -243,7 +243,7 @@ macro_rules! lifted {
 
 /// Adds to the cotangent of an operand what a cotangent contributes, by the tangent of the value along each component.
 #[inline]
-pub(super) fn add_by_components<D, Y>(d: &mut D, c: &Y, along: impl Fn(&D) -> Y)
+pub(in crate::ops) fn add_by_components<D, Y>(d: &mut D, c: &Y, along: impl Fn(&D) -> Y)
 where
     D: Tangent + Components,
     Y: Components<Number = D::Number>,
@@ -269,7 +269,7 @@ pub trait Formula<Operands> {
 
 /// The tangent of a formula, from operands in dual numbers.
 #[inline]
-pub(super) fn along<R: Formula<X, Output = Y::Lifted>, X, Y: DualForm>(operands: X) -> Ct<Y> {
+pub(in crate::ops) fn along<R: Formula<X, Output = Y::Lifted>, X, Y: DualForm>(operands: X) -> Ct<Y> {
     Y::tangent_of(&R::formula(operands))
 }
 
@@ -337,4 +337,4 @@ macro_rules! by_duals {
     };
 }
 
-pub(super) use {bilinear, by_duals, by_operands, in_duals, lifted, linear, tangent_of};
+pub(in crate::ops) use {bilinear, by_duals, by_operands, in_duals, lifted, linear, tangent_of};

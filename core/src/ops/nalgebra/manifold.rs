@@ -32,7 +32,7 @@ use crate::differentiable::{Ct, Differentiable};
 /// assert!((q * from - to).norm() < 1e-9);
 /// assert!((q.norm() - 1.0).abs() < 1e-12);
 /// ```
-pub trait Manifold: Differentiable {
+pub trait Manifold: Differentiable + Sized {
     /// A tangent in the local frame: as many numbers as there are dimensions, but of a unit vector one more.
     type Local;
     /// The value after a step.

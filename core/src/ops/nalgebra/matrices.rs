@@ -9,8 +9,6 @@ use ::nalgebra::{Const, DefaultAllocator, Dim, DimMin, Matrix, OMatrix, OVector,
 
 use super::Number;
 use super::any_size::Size;
-#[cfg(feature = "std")]
-use super::decompositions::matrix_exp;
 use super::forms::{bilinear, is_nothing, lifted, linear};
 use crate::differentiable::{Ct, Tangent};
 use crate::ops::norm::norm;
@@ -478,7 +476,7 @@ where
         }
     }
     second!(OMatrix<T, D, D>: |_, (y, y_dot), (c, c_dot), (a_bar, a_bar_dot)| {
-        Self::vjp(&(), Read::absent(), y, c, a_bar);
+        Self::vjp(&(), Read::<OMatrix<T, D, D>>::absent(), y, c, a_bar);
         a_bar_dot.accumulate(|d| {
             let Some(y) = y.get() else { return };
             if let Some(c) = c_dot.filter(|c| !is_nothing(*c)) {
@@ -577,6 +575,9 @@ parts! {
 /// Leads from the methods of matrices to their rules.
 pub trait MatrixRules {
     crate::derivatives_of! {
+        abs: By1<component_abs>;
+        max: By1<matrix_max>;
+        min: By1<matrix_min>;
         transpose: By1<transpose>;
         adjoint: By1<transpose>;
         conjugate: By1<owned>;
@@ -645,33 +646,3 @@ pub trait PartRules {
 }
 #[cfg(feature = "alloc")]
 impl<T, R: Dim, C: Dim, S> PartRules for Matrix<T, R, C, S> {}
-
-/// The same of methods that numbers have too: the rules of those are there for all types, by reference. What is by value goes before.
-pub trait MatrixRulesByValue: Copy {
-    /// The rule of `abs`.
-    #[doc(hidden)]
-    #[must_use]
-    fn derivative_of_abs(self) -> By1<component_abs> {
-        By1::new()
-    }
-    /// The rule of `max`.
-    #[doc(hidden)]
-    #[must_use]
-    fn derivative_of_max(self) -> By1<matrix_max> {
-        By1::new()
-    }
-    /// The rule of `min`.
-    #[doc(hidden)]
-    #[must_use]
-    fn derivative_of_min(self) -> By1<matrix_min> {
-        By1::new()
-    }
-    /// The rule of `exp`.
-    #[doc(hidden)]
-    #[must_use]
-    #[cfg(feature = "std")]
-    fn derivative_of_exp(self) -> By1<matrix_exp> {
-        By1::new()
-    }
-}
-impl<T: Number, const R: usize, const C: usize> MatrixRulesByValue for SMatrix<T, R, C> {}

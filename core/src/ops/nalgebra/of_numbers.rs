@@ -17,7 +17,7 @@ use crate::scalar::Real;
 use crate::tape::{No, Read, Saved, Sweeps, Tape, TapeSize, Ty, Yes};
 
 /// A type whose `new` takes its numbers.
-pub trait OfNumbers: Differentiable<Tangent: Components<Number = Self::Number>> {
+pub trait OfNumbers: Differentiable<Tangent: Components<Number = Self::Number>> + Sized {
     /// The number type.
     type Number: Real;
     /// The value.

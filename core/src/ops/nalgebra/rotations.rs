@@ -35,7 +35,7 @@ fn half_sine_and_cosine<T: Number>(n: T) -> (T, T) {
 }
 
 /// The quaternion of a rotation about an axis by its length.
-fn exponential<T: Number>(v: &Vector<T>) -> UnitQuaternion<T> {
+pub(in crate::ops) fn exponential<T: Number>(v: &Vector<T>) -> UnitQuaternion<T> {
     let (sin, cos) = half_sine_and_cosine(v.norm_squared());
     Unit::new_unchecked(Quaternion::from_parts(cos, v * sin))
 }
@@ -56,7 +56,7 @@ fn logarithm<T: Number>(q: &UnitQuaternion<T>) -> Vector<T> {
 }
 
 /// `sin(p θ) / sin θ`, of `cos θ`.
-fn ratio_of_sines<T: Number>(p: T, cos: T) -> T {
+pub(in crate::ops) fn ratio_of_sines<T: Number>(p: T, cos: T) -> T {
     let x = (T::ONE - cos) * T::lit(0.5);
     if x > T::lit(0.01) {
         let theta = Real::acos(cos);
@@ -406,6 +406,7 @@ pub trait RotationRules {
         angle_to: By2<angle_to>;
         rotation_to: By2<rotation_to>;
         euler_angles: By1<euler_angles>;
+        powf: By2<powf>;
         slerp: By3<slerp>;
         to_rotation_matrix: By1<to_rotation_matrix>;
         to_homogeneous: By1<to_homogeneous>;
@@ -417,18 +418,6 @@ pub trait RotationRules {
 }
 impl<V> RotationRules for Unit<V> {}
 impl<T, const D: usize> RotationRules for Rotation<T, D> {}
-
-/// The same of methods that numbers have too.
-pub trait RotationRulesByValue: Copy {
-    /// The rule of `powf`.
-    #[doc(hidden)]
-    #[must_use]
-    fn derivative_of_powf(self) -> By2<powf> {
-        By2::new()
-    }
-}
-impl<V: Copy> RotationRulesByValue for Unit<V> {}
-impl<T: Number, const D: usize> RotationRulesByValue for Rotation<T, D> {}
 
 /// Leads from the methods of quaternions to their rules.
 pub trait QuaternionRules {

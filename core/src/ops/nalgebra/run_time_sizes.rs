@@ -1,6 +1,4 @@
-//! The functions that make matrices whose sizes are arguments: `DVector::from_vec(v)`, `DMatrix::from_element(n, m, x)`.
-//!
-//! A list may be an array or a `Vec`. The rules are those of matrices whose sizes are in their types.
+//! The functions that make matrices whose sizes are arguments: `DMatrix::from_element(n, m, x)`, `DMatrix::from_columns(&columns)`.
 
 use alloc::vec::Vec;
 
@@ -9,7 +7,7 @@ use ::nalgebra::{DMatrix, DVector, DefaultAllocator, Dyn, Matrix, OMatrix, OVect
 
 use super::Number;
 use super::any_size::Size;
-use super::constructors::{from, from_columns, from_row_slice, from_rows};
+use super::constructors::{from, from_columns, from_rows};
 use super::forms::{is_nothing, linear};
 use super::matrices::diagonal_of;
 use crate::differentiable::{NoGrad, Tangent};
@@ -18,10 +16,6 @@ use crate::rule::slot::Slot;
 use crate::rule::{By1, By2, By3, Rule2, Rule3, rule};
 use crate::tape::{No, Read};
 
-rule! {
-    /// `from_vec`: column by column.
-    from_vec<M> reads (No, No);
-}
 rule! {
     /// A vector of equal numbers: their number, and the number.
     vector_of_element<M> reads (No, No, No);
@@ -34,35 +28,11 @@ rule! {
     /// A matrix with equal numbers on its diagonal.
     matrix_of_diagonal_element<M> reads (No, No, No, No);
 }
-rule! {
-    /// A matrix of its numbers, row by row.
-    matrix_of_rows<M> reads (No, No, No, No);
-}
-rule! {
-    /// A matrix of its numbers, column by column.
-    matrix_of_columns<M> reads (No, No, No, No);
-}
-
-/// The numbers row by row.
-fn by_rows<T: Number>(c: &DMatrix<T>) -> impl Iterator<Item = T> + '_ {
-    c.row_iter().flat_map(|row| (0..row.len()).map(move |j| row[j]))
-}
-
-/// As many numbers of an iterator as the array has.
-fn array<T: Number, const N: usize>(mut numbers: impl Iterator<Item = T>) -> [T; N] {
-    core::array::from_fn(|_| numbers.next().unwrap_or(T::ZERO))
-}
 
 /// The rules of a vector.
 macro_rules! vectors {
     ($($m:ty)*) => {
         linear! {$(
-            from_row_slice<$m>: [const N: usize] ([T; N]) -> $m;
-                |x| <$m>::from_row_slice(x); |t| <$m>::from_row_slice(t); |c| array(c.iter().copied());
-            from_row_slice<$m>: [] (Vec<T>) -> $m;
-                |x| <$m>::from_row_slice(x); |t| <$m>::from_row_slice(t); |c| c.as_slice().to_vec();
-            from_vec<$m>: [] (Vec<T>) -> $m;
-                |x| <$m>::from_row_slice(x); |t| <$m>::from_row_slice(t); |c| c.as_slice().to_vec();
             from<$m>: [] (Vec<T>) -> $m;
                 |x| <$m>::from_row_slice(x); |t| <$m>::from_row_slice(t); |c| c.as_slice().to_vec();
         )*}
@@ -138,10 +108,6 @@ macro_rules! matrices {
 matrices! {
     matrix_of_element: [] T; |n, m, x| DMatrix::from_element(*n, *m, *x); |c| c.sum();
     matrix_of_diagonal_element: [] T; |n, m, x| DMatrix::from_diagonal_element(*n, *m, *x); |c| diagonal_of(c).sum();
-    matrix_of_rows: [, const N: usize] [T; N]; |n, m, x| DMatrix::from_row_slice(*n, *m, x); |c| array(by_rows(c));
-    matrix_of_rows: [] Vec<T>; |n, m, x| DMatrix::from_row_slice(*n, *m, x); |c| by_rows(c).collect();
-    matrix_of_columns: [, const N: usize] [T; N]; |n, m, x| DMatrix::from_column_slice(*n, *m, x); |c| array(c.iter().copied());
-    matrix_of_columns: [] Vec<T>; |n, m, x| DMatrix::from_column_slice(*n, *m, x); |c| c.as_slice().to_vec();
 }
 
 // Columns and rows of any length.
@@ -163,9 +129,6 @@ linear! {
 /// Leads from the functions of vectors to their rules.
 pub trait VectorFunctions: Sized + 'static {
     crate::derivatives_of! {
-        fn from_row_slice: By1<from_row_slice<Self>>;
-        fn from_column_slice: By1<from_row_slice<Self>>;
-        fn from_vec: By1<from_vec<Self>>;
         fn from: By1<from<Self>>;
         fn from_element: By2<vector_of_element<Self>>;
         fn repeat: By2<vector_of_element<Self>>;
@@ -175,10 +138,6 @@ pub trait VectorFunctions: Sized + 'static {
 /// Leads from the functions of matrices to their rules.
 pub trait DynamicMatrixFunctions: Sized + 'static {
     crate::derivatives_of! {
-        fn from_row_slice: By3<matrix_of_rows<Self>>;
-        fn from_column_slice: By3<matrix_of_columns<Self>>;
-        fn from_vec: By3<matrix_of_columns<Self>>;
-        fn from_row_vec: By3<matrix_of_rows<Self>>;
         fn from_element: By3<matrix_of_element<Self>>;
         fn repeat: By3<matrix_of_element<Self>>;
         fn from_diagonal_element: By3<matrix_of_diagonal_element<Self>>;

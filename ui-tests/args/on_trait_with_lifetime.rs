@@ -1,8 +1,8 @@
 use cotangent::prelude::*;
 
 #[differentiable]
-trait Curve {
-    fn at(&self, x: f64) -> f64;
+trait Curve<'a> {
+    fn at(&self, x: &'a [f64]) -> f64;
 }
 
 fn main() {}

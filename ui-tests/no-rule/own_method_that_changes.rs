@@ -1,5 +1,6 @@
 use cotangent::prelude::*;
 
+#[derive(Differentiable)]
 struct Total(f64);
 
 impl Total {

@@ -1,0 +1,39 @@
+//! Methods of traits whose derivatives a trait leads to: what `impl` blocks call where the trait has no macro of its name.
+
+use crate::differentiable::Differentiable;
+use crate::tape::Taped;
+
+/// The halves of the methods in an `impl` block whose trait has no derivatives: nothing. The type has them too.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! halves_not_in_a_trait {
+    ($($any:tt)*) => {};
+}
+
+/// The same for a type that cannot have them: the error.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! halves_only_in_a_trait {
+    (otherwise { $($error:tt)* }) => { $($error)* };
+    ($($any:tt)*) => {};
+}
+
+pub use halves_not_in_a_trait as not_in_a_trait;
+pub use halves_only_in_a_trait as only_in_a_trait;
+
+/// A value with a derivative that can be kept, and its tangent too.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no derivative that can be kept",
+    label = "not differentiable, or not for the tape",
+    note = "put `#[derive(Differentiable)]` on the type, and on those of its fields"
+)]
+pub trait KeptOnTape: Differentiable<Tangent: Taped> + Taped {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Differentiable<Tangent: Taped> + Taped> KeptOnTape for T {}
+
+/// Halves that an implementation of a trait has not. The attribute writes them, and there is no implementation without it.
+#[cold]
+pub fn not_implemented() -> ! {
+    panic!("this implementation of a trait has no derivative")
+}

@@ -1,0 +1,227 @@
+//! `#[differentiable] trait`: what is generic over its implementations calls the derivatives of its methods.
+//!
+//! The halves of a method with a derivative are functions of the trait. A method that the trait defines has halves there; those of any
+//! other come from `impl` blocks, which have the attribute too.
+//!
+//! ```text
+//! // in
+//! trait Model { fn predict(&self, x: f64) -> f64; }
+//! // out
+//! trait Model: Differentiable {
+//!     fn predict(&self, x: f64) -> f64;
+//!     fn derivative_of_predict(&self) -> DerivativeOf_predict_of_Model<Self> { .. }
+//!     fn split_of_predict<__Sweep: Sweep, ..>(t: &mut Tape, __self: &Self, x: &f64, input: ..) -> __Sweep::Output<f64>;
+//! }
+//! ```
+//!
+//! An `impl` block cannot know whether its trait has the attribute. So the trait has a macro of its name, which an import of the trait
+//! imports too, and which writes the halves where it wants them. Where there is none, one of the library writes nothing.
+
+use std::cell::Cell;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{
+    Block, Ident, ImplItem, ItemImpl, ItemTrait, PathArguments, TraitItem, TraitItemFn, TypeParamBound, Visibility,
+};
+
+use crate::expand::{is_silenced, stages_of, strip};
+use crate::library::private_path;
+use crate::naming::any_implementation;
+use crate::quoting::{arguments, quiet};
+use crate::report::Report;
+use crate::words::words;
+use crate::{accept, emit, numbers};
+
+/// The trait with the halves of its methods, and what stands beside it.
+pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStream {
+    let methods: Vec<_> = block.items.iter().filter_map(with_derivative).cloned().collect();
+    if let (Some(lifetime), false) = (block.generics.lifetimes().next(), methods.is_empty()) {
+        report.refuse(
+            lifetime,
+            "a trait with lifetime parameters cannot be differentiated yet\nhelp: give the lifetime to its methods",
+        );
+    }
+    let (mut beside, mut items) = (TokenStream::new(), TokenStream::new());
+    if report.is_empty() {
+        let owner = any_of(&block);
+        for method in &methods {
+            if let Some((companion, halves)) = of_method(&owner, method, &mut report) {
+                beside.extend(companion);
+                items.extend(halves);
+            }
+        }
+    }
+    as_they_were(&mut block);
+    let errors = report.into_errors();
+    if methods.is_empty() || errors.is_some() {
+        return quote!(#block #errors);
+    }
+    if methods.iter().any(has_values_of_self) {
+        block.colon_token.get_or_insert_default();
+        let private = private_path();
+        block.supertraits.push(if has_others_of_self(&block, &methods) {
+            syn::parse_quote!(#private::KeptOnTape)
+        } else {
+            syn::parse_quote!(#private::Differentiable)
+        });
+    }
+    let marker = marker();
+    block.items.push(TraitItem::Verbatim(quote!(#[doc(hidden)] #marker;)));
+    block.items.push(TraitItem::Verbatim(items));
+    let told = told(&block, &methods);
+    quote!(#block #beside #told)
+}
+
+/// A method that gets a derivative.
+fn with_derivative(item: &TraitItem) -> Option<&TraitItemFn> {
+    let TraitItem::Fn(method) = item else { return None };
+    let is_asked_for = method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
+    (is_asked_for || !accept::staying::stays(&method.sig, true)).then_some(method)
+}
+
+/// `#[differentiable]` on an associated function, inside of the block.
+pub(crate) fn is_mark(attr: &syn::Attribute) -> bool {
+    matches!(&attr.meta, syn::Meta::Path(path) if path.segments.last().is_some_and(|last| last.ident == "differentiable"))
+}
+
+/// Whether there are more values of the implementation than the arguments. Then they may be kept; and there are no objects of the trait.
+fn has_others_of_self(block: &ItemTrait, methods: &[TraitItemFn]) -> bool {
+    let is_copied = |of: &TypeParamBound| matches!(of, TypeParamBound::Trait(of) if numbers::is_copied(of));
+    let gives_self = |method: &TraitItemFn| {
+        let output = words(method.sig.output.to_token_stream());
+        method.sig.generics.where_clause.is_none() && output.iter().any(|word| word == "Self")
+    };
+    block.supertraits.iter().any(is_copied) || methods.iter().any(gives_self)
+}
+
+/// Whether a value of the implementation, with a derivative, is among the arguments or the result.
+fn has_values_of_self(method: &TraitItemFn) -> bool {
+    let is_constant = |attrs: &[syn::Attribute]| attrs.iter().any(|attr| attr.path().is_ident("constant"));
+    let types = method.sig.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(typed) if !is_constant(&typed.attrs) => Some(&*typed.ty),
+        _ => None,
+    });
+    let result = match &method.sig.output {
+        syn::ReturnType::Type(_, ty) => Some(&**ty),
+        syn::ReturnType::Default => None,
+    };
+    method.sig.receiver().is_some_and(|receiver| !is_constant(&receiver.attrs))
+        || types.chain(result).any(|ty| words(ty.to_token_stream()).iter().any(|word| word == "Self"))
+}
+
+/// The `impl` block of any implementation: `impl<__Self: Model<T>, T> Model<T> for __Self {}`.
+fn any_of(block: &ItemTrait) -> ItemImpl {
+    let (this, name, names) = (any_implementation(), &block.ident, arguments(&block.generics));
+    let mut generics = block.generics.clone();
+    let of = quote!(#name<#(#names),*>);
+    generics.params.insert(0, syn::parse_quote!(#this: #of + 'static));
+    let (parameters, _, bounds) = generics.split_for_impl();
+    let bounds = bounds.to_token_stream();
+    let bounds = crate::operator_impls::with_type(bounds, &syn::parse_quote!(#this));
+    syn::parse_quote!(impl #parameters #of for #this #bounds {})
+}
+
+/// The companion of a method, and what the trait has of it.
+fn of_method(owner: &ItemImpl, method: &TraitItemFn, report: &mut Report) -> Option<(TokenStream, TokenStream)> {
+    let never: Block = syn::parse_quote!({ ::core::panic!("any implementation") });
+    let body = method
+        .default
+        .as_ref()
+        .map_or_else(|| never.clone(), |body| accept::checkpoint_attribute::whole(body, &method.attrs, report));
+    let mut sig = method.sig.clone();
+    // Derived code has a value of its own.
+    let is_by_value = |receiver: &syn::Receiver| receiver.reference.is_none();
+    if method.default.is_some() && sig.receiver().is_some_and(is_by_value) {
+        sig.generics.make_where_clause().predicates.push(syn::parse_quote!(Self: ::core::clone::Clone));
+    }
+    let everywhere = Visibility::Public(<syn::Token![pub]>::default());
+    let items = Cell::new(TokenStream::new());
+    let companion = stages_of(&everywhere, &sig, &body, None, Some(owner), report, &|unit| {
+        items.set(emit::items_of_trait(unit, method.default.is_some()));
+        emit::companion_of_trait(unit)
+    });
+    Some((companion?, items.into_inner()))
+}
+
+/// The trait without what only the macro understands.
+fn as_they_were(block: &mut ItemTrait) {
+    for item in &mut block.items {
+        let TraitItem::Fn(method) = item else { continue };
+        method.attrs.retain(|attr| !accept::checkpoint_attribute::is_checkpoint(attr) && !is_mark(attr));
+        strip(&mut method.sig);
+        if let Some(body) = &mut method.default {
+            *body = accept::checkpoint_attribute::block_without(body);
+        }
+        if is_silenced(&mut method.sig) && method.default.is_some() {
+            method.default = Some(syn::parse_quote!({ loop {} }));
+        }
+    }
+}
+
+/// What an `impl` block without the attribute lacks.
+fn marker() -> TokenStream {
+    quote!(fn needs_the_attribute_differentiable() where Self: ::core::marker::Sized)
+}
+
+/// The macro of the trait's name.
+fn told(block: &ItemTrait, methods: &[TraitItemFn]) -> TokenStream {
+    let (vis, name, quiet) = (&block.vis, &block.ident, quiet());
+    // One of a public trait is known in all of the crate, where others may have the name.
+    let mut hash = DefaultHasher::new();
+    block.to_token_stream().to_string().hash(&mut hash);
+    let own = format_ident!("derivatives_of_{name}_{}", format!("{:x}", hash.finish()));
+    let exported = matches!(vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));
+    let (marker, names) = (marker(), methods.iter().map(|method| &method.sig.ident));
+    quote! {
+        #quiet
+        #[doc(hidden)]
+        #exported
+        macro_rules! #own {
+            () => { #[doc(hidden)] #marker {} };
+            #((#names { $($code:tt)* }) => { $($code)* };)*
+            ($other:ident { $($code:tt)* }) => {};
+        }
+        #[doc(hidden)]
+        #[allow(unused_imports)]
+        #vis use #own as #name;
+    }
+}
+
+/// An `impl` block of a trait, with the halves of its methods if the trait wants them.
+pub(crate) fn with_halves(mut block: ItemImpl, halves: &[(Ident, TokenStream)]) -> TokenStream {
+    let Some((_, of, _)) = &block.trait_ else { return block.into_token_stream() };
+    let mut of = of.clone();
+    of.segments.iter_mut().for_each(|segment| segment.arguments = PathArguments::None);
+    let told = Ident::new("derivatives_of_the_trait", proc_macro2::Span::call_site());
+    let private = private_path();
+    block.items.push(ImplItem::Verbatim(quote!(#told! {})));
+    let without = if accept::owners::has_halves_in_the_trait(&block) {
+        let error = "the derivative of a method of this type belongs to the trait\nhelp: put `#[differentiable]` on the trait too";
+        let error = quote_spanned!(block.self_ty.span()=> ::core::compile_error!(#error););
+        block.items.push(ImplItem::Verbatim(quote!(#told! { otherwise { #error } })));
+        quote!(only_in_a_trait)
+    } else {
+        quote!(not_in_a_trait)
+    };
+    for (name, code) in halves {
+        block.items.push(ImplItem::Verbatim(quote_spanned!(name.span()=> #told! { #name { #code } })));
+    }
+    // A block for each import: what a macro may define is not looked for where it is called.
+    quote! {
+        const _: () = {
+            #[allow(unused_imports)]
+            use #private::#without as #told;
+            const _: () = {
+                #[allow(unused_imports)]
+                use #of as #told;
+                const _: () = {
+                    #block
+                };
+            };
+        };
+    }
+}

@@ -1,0 +1,33 @@
+//! Functions of glam's types, and the rules behind them, against differences.
+#![deny(warnings)]
+
+/// What `f::value_and_grad` gives, after all modes have agreed with differences and with each other.
+macro_rules! holds {
+    ($f:ident($($argument:expr),* $(,)?)) => {{
+        use $crate::harness::report;
+        report(stringify!($f), $f::at($($argument),*).check());
+        report(stringify!($f), $f::at($($argument),*).check_jvp());
+        report(stringify!($f), $f::at($($argument),*).check_hvp());
+        $f::value_and_grad($($argument),*)
+    }};
+}
+
+/// The contract of each `rule: operands`.
+macro_rules! contracts {
+    ($($test:ident { $($rule:ty: $($x:expr),+;)+ })*) => {$(
+        #[test]
+        fn $test() {
+            $($crate::harness::contract::<$rule, _>(&($($x,)+));)+
+        }
+    )*};
+}
+
+mod functions;
+#[path = "../nalgebra/harness.rs"]
+mod harness;
+mod matrices;
+mod methods;
+mod quaternions;
+#[path = "../nalgebra/sources.rs"]
+mod sources;
+mod vectors;

@@ -1,0 +1,301 @@
+//! Rows and columns in one index, `row * width + column`: two indices, if the column is less than the width.
+
+use cotangent::prelude::*;
+
+fn matrix() -> [f64; 16] {
+    core::array::from_fn(|i| (i as f64 * 0.37).sin() + if i % 5 == 0 { 4.0 } else { 0.0 })
+}
+
+fn other() -> [f64; 16] {
+    core::array::from_fn(|i| (i as f64 * 0.73).cos())
+}
+
+/// Functions, and the words that their gradients keep.
+macro_rules! right {
+    ($($name:ident($($argument:expr),*) keeps $words:literal;)*) => {
+        #[test]
+        fn derivatives_are_right() {
+            $(
+                $name::at($(&$argument),*).check().unwrap_or_else(|error| panic!("{}: {error}", stringify!($name)));
+            )*
+        }
+
+        #[test]
+        fn values_are_the_same_to_the_last_bit() {
+            $(assert_eq!($name::value_and_grad($(&$argument),*).0.to_bits(), $name($(&$argument),*).to_bits(), stringify!($name));)*
+        }
+
+        #[test]
+        fn what_is_kept() {
+            let found = [$((stringify!($name), $name::at($(&$argument),*).tape_words())),*];
+            assert_eq!(found, [$((stringify!($name), $words)),*]);
+        }
+    };
+}
+
+right! {
+    factors(matrix()) keeps 34;
+    factors_of_a_vector(matrix()) keeps 52;
+    width_of_a_local(matrix()) keeps 34;
+    width_in_front(matrix()) keeps 34;
+    counted_factors(matrix()) keeps 34;
+    cubes(matrix()) keeps 33;
+    neighbours(matrix()) keeps 45;
+    wide_columns(matrix()) keeps 41;
+    columns_below_zero(matrix()) keeps 41;
+    two_widths(matrix()) keeps 41;
+    width_of_each(matrix()) keeps 65;
+    width_that_changes(matrix()) keeps 31;
+    later_row(matrix()) keeps 41;
+    grows(matrix()) keeps 50;
+    product(matrix(), other()) keeps 5;
+    product_of_vectors(matrix(), other()) keeps 15;
+    overlapping(matrix(), other()) keeps 5;
+    shifted(matrix(), other()) keeps 5;
+}
+
+#[differentiable]
+fn factors(m: &[f64; 16]) -> f64 {
+    let mut a = *m;
+    for k in 0..4 {
+        for i in k + 1..4 {
+            a[i * 4 + k] /= a[k * 4 + k];
+            for j in k + 1..4 {
+                a[i * 4 + j] -= a[i * 4 + k] * a[k * 4 + j];
+            }
+        }
+    }
+    a[0] * a[5] * a[10] * a[15]
+}
+
+#[differentiable]
+fn factors_of_a_vector(m: &[f64]) -> f64 {
+    let mut a = m.to_vec();
+    for k in 0..4 {
+        for i in k + 1..4 {
+            a[i * 4 + k] /= a[k * 4 + k];
+            for j in k + 1..4 {
+                a[i * 4 + j] -= a[i * 4 + k] * a[k * 4 + j];
+            }
+        }
+    }
+    a[0] * a[5] * a[10] * a[15]
+}
+
+#[differentiable]
+fn width_of_a_local(m: &[f64; 16]) -> f64 {
+    let n = m.len() / 4;
+    let mut a = *m;
+    for k in 0..n {
+        for i in k + 1..n {
+            a[i * n + k] /= a[k * n + k];
+            for j in k + 1..n {
+                a[i * n + j] -= a[i * n + k] * a[k * n + j];
+            }
+        }
+    }
+    a[0] * a[5] * a[10] * a[15]
+}
+
+#[differentiable]
+fn width_in_front(m: &[f64; 16]) -> f64 {
+    let mut a = *m;
+    for k in 0..4 {
+        for i in k + 1..4 {
+            a[k + 4 * i] /= a[4 * k + k];
+            for j in k + 1..4 {
+                a[4 * i + j] -= a[k + 4 * i] * a[j + 4 * k];
+            }
+        }
+    }
+    a[0] * a[5] * a[10] * a[15]
+}
+
+#[differentiable]
+fn counted_factors(m: &[f64; 16]) -> f64 {
+    let n = m.len() / 4;
+    let mut a = *m;
+    let mut k = 0;
+    while k < n {
+        let mut i = k + 1;
+        while i < n {
+            a[i * n + k] /= a[k * n + k];
+            let mut j = k + 1;
+            while j < n {
+                a[i * n + j] -= a[i * n + k] * a[k * n + j];
+                j += 1;
+            }
+            i += 1;
+        }
+        k += 1;
+    }
+    a[0] * a[5] * a[10] * a[15]
+}
+
+#[differentiable]
+fn cubes(m: &[f64; 16]) -> f64 {
+    let mut a = *m;
+    for i in 1..2 {
+        for j in 0..2 {
+            for k in 1..4 {
+                a[(i * 2 + j) * 4 + k] *= a[(i * 2 + j) * 4 + k - 1] * a[((i - 1) * 2 + j) * 4 + k];
+            }
+        }
+    }
+    a[11] * a[15] * a[9]
+}
+
+/// `row * 4 + column - 1` is in the row, because the columns begin with one.
+#[differentiable]
+fn neighbours(m: &[f64; 16]) -> f64 {
+    let mut a = *m;
+    for i in 0..4 {
+        for j in 1..4 {
+            a[i * 4 + j] *= m[j] * a[i * 4 + j - 1];
+        }
+    }
+    a[3] * a[7] * a[14]
+}
+
+/// The columns go on in the next row.
+#[differentiable]
+fn wide_columns(m: &[f64; 16]) -> f64 {
+    let mut a = *m;
+    for i in 0..3 {
+        for j in 0..4 {
+            a[i * 3 + j + 3] = 0.5 * a[i * 3 + j] * a[i * 3 + j + 3];
+        }
+    }
+    a[12] * a[9] * a[6] * a[5]
+}
+
+/// `row * 4 + column - 1` may be in the row before.
+#[differentiable]
+fn columns_below_zero(m: &[f64; 16]) -> f64 {
+    let mut a = *m;
+    for i in 1..4 {
+        for j in 0..4 {
+            a[i * 4 + j] += a[i * 4 + 3] * a[i * 4 + j - 1];
+        }
+    }
+    a[7] * a[11] * a[15] * a[12]
+}
+
+#[differentiable]
+fn two_widths(m: &[f64; 16]) -> f64 {
+    let mut a = *m;
+    for i in 0..4 {
+        for j in 0..3 {
+            a[i * 3 + j] *= a[i * 4 + j] * m[j];
+        }
+    }
+    a[3] * a[4] * a[8] * a[11]
+}
+
+/// The width is another number in each iteration.
+#[differentiable]
+fn width_of_each(m: &[f64; 16]) -> f64 {
+    let mut a = *m;
+    for t in 0..3 {
+        let n = 4 - t;
+        for i in 1..n {
+            for j in 0..n {
+                a[i * n + j] *= a[(i - 1) * n + j] + m[t];
+            }
+        }
+    }
+    a[3] * a[4] * a[8] * a[11]
+}
+
+#[differentiable]
+fn width_that_changes(m: &[f64; 16]) -> f64 {
+    let mut n = 4;
+    let mut a = *m;
+    for t in 0..2 {
+        for i in 1..3 {
+            for j in 0..2 {
+                a[i * n + j] *= a[(i - 1) * n + j] + m[t];
+            }
+        }
+        n -= 1;
+    }
+    a[3] * a[4] * a[8] * a[6]
+}
+
+/// The element is written in a later iteration.
+#[differentiable]
+fn later_row(m: &[f64; 16]) -> f64 {
+    let mut a = *m;
+    for i in 0..3 {
+        for j in 0..4 {
+            a[i * 4 + j] = a[(i + 1) * 4 + j] * a[i * 4 + j];
+        }
+    }
+    a[0] * a[5] * a[10] * a[15]
+}
+
+#[differentiable]
+fn grows(m: &[f64]) -> f64 {
+    let mut a = m.to_vec();
+    for i in 0..4 {
+        for j in 0..4 {
+            a.push(a[i * 4 + j] * m[j]);
+        }
+    }
+    a[16] * a[31] * a[20]
+}
+
+#[differentiable]
+fn product(a: &[f64; 16], b: &[f64; 16]) -> f64 {
+    let mut c = [0.1; 16];
+    for i in 0..4 {
+        for j in 0..4 {
+            for k in 0..4 {
+                c[i * 4 + j] += a[i * 4 + k] * b[k * 4 + j];
+            }
+        }
+    }
+    c[1] * c[13] + c[14] * c[5]
+}
+
+#[differentiable]
+fn product_of_vectors(a: &[f64], b: &[f64]) -> f64 {
+    let n = a.len() / 4;
+    let mut c = vec![0.1; n * n];
+    for i in 0..n {
+        for j in 0..n {
+            for k in 0..n {
+                c[i * n + j] += a[i * n + k] * b[k * n + j];
+            }
+        }
+    }
+    c[1] * c[13] + c[14] * c[5]
+}
+
+/// Rows overlap: the terms of an element come from several, in the order of the rows.
+#[differentiable]
+fn overlapping(a: &[f64; 16], b: &[f64; 16]) -> f64 {
+    let mut c = [0.1; 16];
+    for i in 0..4 {
+        for j in 0..4 {
+            for k in 0..4 {
+                c[i * 2 + j] += a[j * 4 + k] * b[k * 4 + i];
+            }
+        }
+    }
+    c[1] * c[3] + c[4] * c[5]
+}
+
+/// The diagonals of a matrix: an element gets terms of several rows and columns.
+#[differentiable]
+fn shifted(a: &[f64; 16], b: &[f64; 16]) -> f64 {
+    let mut c = [0.1; 16];
+    for i in 0..4 {
+        for j in 0..4 {
+            for k in 0..4 {
+                c[i + j] += a[k * 4 + i] * b[k * 4 + j];
+            }
+        }
+    }
+    c[1] * c[3] + c[4] * c[5]
+}

@@ -1,9 +1,0 @@
-use cotangent::prelude::*;
-
-#[derive(Differentiable)]
-enum Activation {
-    Relu,
-    Tanh,
-}
-
-fn main() {}

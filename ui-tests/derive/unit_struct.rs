@@ -1,6 +1,0 @@
-use cotangent::prelude::*;
-
-#[derive(Differentiable)]
-struct Relu;
-
-fn main() {}
