@@ -229,12 +229,9 @@ Forward, on the tape `t`:
 let x = own(x);
 let rate = own(rate);
 let angle = rate * x;
-let c0 = Ty::of(&angle.derivative_of_sin());
-let height = c0.rule().fwd(t, &angle);
+let height = methods::sin.fwd(t, &angle);
 let v0 = height * x;
-let v0_ty = Ty::of(&v0);
-let z0 = Forms::pushed(t, (&angle, &height));
-let s0 = Saved::pushed(t, (&angle, &height), (recompute(&angle, c0.rule().reads().0), Yes));
+let s0 = Saved::pushed(t, (&height,), (Yes,));
 return __Sweep::finish::<f64>(v0);
 ```
 
@@ -243,15 +240,12 @@ Reverse, from `bar`, the cotangent of the result:
 ```text
 let (bar, mut x_bar) = __Sweep::begin(input);
 let mut x_bar = x_bar.out();
-let (angle, height) = s0.pop(t);
-let z0 = z0.pop(t);
-let v0 = v0_ty.gone();
-let angle = angle.or_recompute(|| value::mul(&rate, &x));
-let mut height_bar = z0.zero::<1>();
-mul(height.read(), Read::live(&x), v0.read(), bar, Out::new(&mut height_bar), x_bar.whole());
-let mut angle_bar = z0.zero::<0>();
-c0.rule().bwd(t, angle.read(), height.read(), &height_bar, Out::new(&mut angle_bar));
-mul(Read::live(&rate), Read::__unread(&x), angle.read(), &angle_bar, NoGrad, x_bar.whole());
+let (height,) = s0.pop(t);
+let mut height_bar = *bar * x;
+primitives::plus(x_bar.whole(), *bar * *height.get());
+let mut angle_bar = 0f64;
+methods::sin.bwd(t, Read::<f64>::absent(), Read::<f64>::absent(), &height_bar, Out::new(&mut angle_bar));
+primitives::plus(x_bar.whole(), angle_bar * rate);
 __Sweep::end()
 ```
 

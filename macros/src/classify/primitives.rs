@@ -174,13 +174,21 @@ impl Numbers {
                     let value = value.as_ref();
                     self.learn(*var, ty.as_ref().and_then(of_type).or_else(|| self.operand(value?)));
                 }
-                Step::Assign { place, value, .. } | Step::Accumulate { place, value, link: None, .. }
-                    if place.path.is_empty() =>
-                {
-                    self.learn(place.var, self.operand(value));
+                Step::Assign { place, value, old } => {
+                    if let Some(old) = old {
+                        self.learn(*old, self.part(place).cloned());
+                    }
+                    self.changed(place, value);
                 }
+                Step::Accumulate { place, value, link: None, .. } => self.changed(place, value),
                 _ => {}
             }
+        }
+    }
+
+    fn changed(&mut self, place: &Place, value: &Operand) {
+        if place.path.is_empty() {
+            self.learn(place.var, self.operand(value));
         }
     }
 

@@ -149,7 +149,7 @@ impl Reverse<'_> {
             Target::Accumulator(name, _) | Target::AccumulatorAside(name, _) => name.to_token_stream(),
             Target::Place(place) | Target::Aside(place) | Target::Lent(place) => {
                 let var = self.function.var(place.var);
-                if matches!(var.kind, VarKind::Param { .. }) {
+                if matches!(var.kind, VarKind::Param { .. }) || self.firsts.has(place.var) {
                     return self.given_to_slot(place, contribution);
                 }
                 let (bar, path) = (bar(&var.unique), projections(&place.path));
@@ -168,7 +168,7 @@ impl Reverse<'_> {
             Contribution::Plus(amount) => amount,
             Contribution::Minus(amount) => quote!(-#amount),
         };
-        if self.firsts.is_passed(place) {
+        if self.firsts.is_passed(place) || self.firsts.has(place.var) {
             return quote!(#private::give_back(#slot, &(#amount)););
         }
         quote!(#private::primitives::plus(#slot, #amount);)

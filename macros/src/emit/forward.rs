@@ -137,7 +137,7 @@ impl<'f> Forward<'f> {
             Step::Assign { place, value, old } => {
                 let (left, value) = (&place.written, self.owned(value));
                 let var = self.function.var(place.var);
-                let old = old.map(|old| {
+                let old = old.filter(|old| !self.is_plain(*old)).map(|old| {
                     let (form, left) = (form_of(self.function.var(old)), quote!(&#left));
                     self.told(|| self.form(&form, &left))
                 });
