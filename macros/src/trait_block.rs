@@ -36,9 +36,43 @@ use crate::report::Report;
 use crate::words::words;
 use crate::{accept, emit, numbers};
 
+/// Names of the prelude of the library that a trait of the user's may have.
+const PRELUDE: [&str; 30] = [
+    "Activations",
+    "Axis",
+    "Broadcast",
+    "BroadcastAxis",
+    "Channels",
+    "Comparisons",
+    "Concat",
+    "Convolutions",
+    "Differentiable",
+    "Element",
+    "FastMath",
+    "Function",
+    "Functions",
+    "HasAxis",
+    "Insert",
+    "Leaves",
+    "MatMul",
+    "Nested",
+    "Optimizer",
+    "Permute",
+    "Poolings",
+    "Ranked",
+    "Real",
+    "Schedule",
+    "Shape",
+    "Slot",
+    "Stack",
+    "Store",
+    "Tangent",
+    "Transpose",
+];
+
 /// The trait with the halves of its methods, and what stands beside it.
 pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStream {
-    let methods: Vec<_> = block.items.iter().filter_map(with_derivative).cloned().collect();
+    let methods: Vec<_> = block.items.iter().filter_map(|item| with_derivative(&block, item)).cloned().collect();
     if let (Some(lifetime), false) = (block.generics.lifetimes().next(), methods.is_empty()) {
         report.refuse(
             lifetime,
@@ -47,7 +81,10 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
     }
     let (mut beside, mut items) = (TokenStream::new(), TokenStream::new());
     if report.is_empty() {
-        let owner = any_of(&block);
+        let mut owner = any_of(&block);
+        if is_of_numbers(&block, &methods) {
+            owner.generics.make_where_clause().predicates.extend(numbers::bounds_of_number(&any_implementation()));
+        }
         for method in &methods {
             if let Some((companion, halves)) = of_method(&owner, method, &mut report) {
                 beside.extend(companion);
@@ -60,7 +97,7 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
     if methods.is_empty() || errors.is_some() {
         return quote!(#block #errors);
     }
-    if methods.iter().any(has_values_of_self) {
+    if !is_of_numbers(&block, &methods) && methods.iter().any(has_values_of_self) {
         block.colon_token.get_or_insert_default();
         let private = private_path();
         block.supertraits.push(if has_others_of_self(&block, &methods) {
@@ -76,11 +113,28 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
     quote!(#block #beside #told)
 }
 
-/// A method that gets a derivative.
-fn with_derivative(item: &TraitItem) -> Option<&TraitItemFn> {
+/// A method that gets a derivative. One that changes its receiver needs a copy of it.
+fn with_derivative<'b>(block: &ItemTrait, item: &'b TraitItem) -> Option<&'b TraitItemFn> {
     let TraitItem::Fn(method) = item else { return None };
     let is_asked_for = method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
-    (is_asked_for || !accept::staying::stays(&method.sig, true)).then_some(method)
+    let changes = numbers::has_mutable_self(&method.sig) && !block.supertraits.iter().any(is_copied);
+    (is_asked_for || !changes && !accept::staying::stays(&method.sig, true)).then_some(method)
+}
+
+fn is_copied(of: &TypeParamBound) -> bool {
+    matches!(of, TypeParamBound::Trait(of) if numbers::is_copied(of))
+}
+
+/// Whether a trait is one of numbers: all that its methods give is `Self`, and nothing in it is of a known number type. Its bounds are not
+/// those of the implementations, so that one may be for all `T: num_traits::Float`.
+fn is_of_numbers(block: &ItemTrait, methods: &[TraitItemFn]) -> bool {
+    let gives_self = |method: &TraitItemFn| matches!(&method.sig.output, syn::ReturnType::Type(_, ty) if matches!(&**ty, syn::Type::Path(ty) if ty.path.is_ident("Self")));
+    let names_a_number = |code: TokenStream| words(code).iter().any(|word| word == "f32" || word == "f64");
+    let supertraits = &block.supertraits;
+    !methods.is_empty()
+        && methods.iter().all(gives_self)
+        && !names_a_number(quote!(#supertraits))
+        && !methods.iter().any(|method| names_a_number(method.sig.to_token_stream()))
 }
 
 /// `#[differentiable]` on an associated function, inside of the block.
@@ -90,7 +144,6 @@ pub(crate) fn is_mark(attr: &syn::Attribute) -> bool {
 
 /// Whether there are more values of the implementation than the arguments. Then they may be kept; and there are no objects of the trait.
 fn has_others_of_self(block: &ItemTrait, methods: &[TraitItemFn]) -> bool {
-    let is_copied = |of: &TypeParamBound| matches!(of, TypeParamBound::Trait(of) if numbers::is_copied(of));
     let gives_self = |method: &TraitItemFn| {
         let output = words(method.sig.output.to_token_stream());
         method.sig.generics.where_clause.is_none() && output.iter().any(|word| word == "Self")
@@ -137,6 +190,10 @@ fn of_method(owner: &ItemImpl, method: &TraitItemFn, report: &mut Report) -> Opt
     let is_by_value = |receiver: &syn::Receiver| receiver.reference.is_none();
     if method.default.is_some() && sig.receiver().is_some_and(is_by_value) {
         sig.generics.make_where_clause().predicates.push(syn::parse_quote!(Self: ::core::clone::Clone));
+    }
+    if !numbers::of(&owner.generics).is_empty() {
+        let this = Ident::new("Self", proc_macro2::Span::call_site());
+        sig.generics.make_where_clause().predicates.extend(numbers::bounds_of_number(&this));
     }
     let everywhere = Visibility::Public(<syn::Token![pub]>::default());
     let items = Cell::new(TokenStream::new());
@@ -210,12 +267,29 @@ pub(crate) fn with_halves(mut block: ItemImpl, halves: &[(Ident, TokenStream)]) 
     for (name, code) in halves {
         block.items.push(ImplItem::Verbatim(quote_spanned!(name.span()=> #told! { #name { #code } })));
     }
+    let is_of_the_prelude =
+        of.leading_colon.is_none() && of.get_ident().is_some_and(|name| PRELUDE.iter().any(|known| name == known));
+    // Where a trait that a macro wrote has the name of one that is imported by `*`, it is looked for through a module.
+    let (outside, of) = if is_of_the_prelude {
+        (
+            Some(quote!(
+                mod outside {
+                    #[allow(unused_imports)]
+                    pub use super::*;
+                }
+            )),
+            quote!(outside::#of),
+        )
+    } else {
+        (None, of.to_token_stream())
+    };
     // A block for each import: what a macro may define is not looked for where it is called.
     quote! {
         const _: () = {
             #[allow(unused_imports)]
             use #private::#without as #told;
             const _: () = {
+                #outside
                 #[allow(unused_imports)]
                 use #of as #told;
                 const _: () = {
