@@ -59,9 +59,6 @@ pub(crate) fn bounded(sig: &Signature, body: &Block, owner: Option<&ItemImpl>) -
             let added =
                 owner.generics.where_clause.iter().flat_map(|clause| clause.predicates.iter().skip(before_those));
             sig.generics.make_where_clause().predicates.extend(added.map(of_self));
-        } else if has_mutable_self(&before) && !owner.generics.params.is_empty() {
-            let this = &owner.self_ty;
-            sig.generics.make_where_clause().predicates.push(parse_quote!(#this: ::core::clone::Clone));
         }
     }
     bound(&mut sig.generics, &before, None, false, &mut paths);
@@ -86,7 +83,7 @@ pub(crate) fn has_mutable_self(sig: &Signature) -> bool {
 }
 
 /// The same with `Self` for any implementation.
-fn of_self(predicate: &WherePredicate) -> WherePredicate {
+pub(crate) fn of_self(predicate: &WherePredicate) -> WherePredicate {
     let this = any_implementation();
     let code = each_word(predicate.to_token_stream(), &mut |token| match token {
         TokenTree::Ident(word) if word == this => quote!(Self),

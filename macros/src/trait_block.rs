@@ -36,6 +36,13 @@ use crate::report::Report;
 use crate::words::words;
 use crate::{accept, emit, numbers};
 
+/// The names of methods of `f64`.
+const OF_NUMBERS: [&str; 38] = [
+    "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "clamp", "copysign", "cos",
+    "cosh", "exp", "exp2", "exp_m1", "floor", "fract", "hypot", "ln", "ln_1p", "log", "log10", "log2", "max", "min",
+    "mul_add", "powf", "powi", "recip", "round", "signum", "sin", "sinh", "sqrt", "tan", "tanh",
+];
+
 /// Names of the prelude of the library that a trait of the user's may have.
 const PRELUDE: [&str; 30] = [
     "Activations",
@@ -72,7 +79,7 @@ const PRELUDE: [&str; 30] = [
 
 /// The trait with the halves of its methods, and what stands beside it.
 pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStream {
-    let methods: Vec<_> = block.items.iter().filter_map(|item| with_derivative(&block, item)).cloned().collect();
+    let methods: Vec<_> = with_derivatives(&block);
     if let (Some(lifetime), false) = (block.generics.lifetimes().next(), methods.is_empty()) {
         report.refuse(
             lifetime,
@@ -80,11 +87,14 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
         );
     }
     let (mut beside, mut items) = (TokenStream::new(), TokenStream::new());
+    let mut owner = any_of(&block);
+    if is_of_numbers(&block, &methods) {
+        owner.generics.make_where_clause().predicates.extend(numbers::bounds_of_number(&any_implementation()));
+    } else if has_numbers(&owner, &methods) && methods.iter().any(has_values_of_self) {
+        let (this, bound) = (any_implementation(), of_values_of_self(&block, &methods));
+        owner.generics.make_where_clause().predicates.push(syn::parse_quote!(#this: #bound));
+    }
     if report.is_empty() {
-        let mut owner = any_of(&block);
-        if is_of_numbers(&block, &methods) {
-            owner.generics.make_where_clause().predicates.extend(numbers::bounds_of_number(&any_implementation()));
-        }
         for method in &methods {
             if let Some((companion, halves)) = of_method(&owner, method, &mut report) {
                 beside.extend(companion);
@@ -97,14 +107,10 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
     if methods.is_empty() || errors.is_some() {
         return quote!(#block #errors);
     }
-    if !is_of_numbers(&block, &methods) && methods.iter().any(has_values_of_self) {
+    if !is_of_numbers(&block, &methods) && !has_numbers(&owner, &methods) && methods.iter().any(has_values_of_self) {
         block.colon_token.get_or_insert_default();
-        let private = private_path();
-        block.supertraits.push(if has_others_of_self(&block, &methods) {
-            syn::parse_quote!(#private::KeptOnTape)
-        } else {
-            syn::parse_quote!(#private::Differentiable)
-        });
+        let bound = of_values_of_self(&block, &methods);
+        block.supertraits.push(bound);
     }
     let marker = marker();
     block.items.push(TraitItem::Verbatim(quote!(#[doc(hidden)] #marker;)));
@@ -119,6 +125,15 @@ fn with_derivative<'b>(block: &ItemTrait, item: &'b TraitItem) -> Option<&'b Tra
     let is_asked_for = method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
     let changes = numbers::has_mutable_self(&method.sig) && !block.supertraits.iter().any(is_copied);
     (is_asked_for || !changes && !accept::staying::stays(&method.sig, true)).then_some(method)
+}
+
+/// The methods that get a derivative. Those of numbers that have the name of one of `f64` do not: on `f64` that one is called.
+fn with_derivatives(block: &ItemTrait) -> Vec<TraitItemFn> {
+    let mut methods: Vec<_> = block.items.iter().filter_map(|item| with_derivative(block, item)).cloned().collect();
+    if is_of_numbers(block, &methods) {
+        methods.retain(|method| !OF_NUMBERS.iter().any(|known| method.sig.ident == known));
+    }
+    methods
 }
 
 fn is_copied(of: &TypeParamBound) -> bool {
@@ -142,13 +157,19 @@ pub(crate) fn is_mark(attr: &syn::Attribute) -> bool {
     matches!(&attr.meta, syn::Meta::Path(path) if path.segments.last().is_some_and(|last| last.ident == "differentiable"))
 }
 
-/// Whether there are more values of the implementation than the arguments. Then they may be kept; and there are no objects of the trait.
-fn has_others_of_self(block: &ItemTrait, methods: &[TraitItemFn]) -> bool {
+/// The bound on implementations that have a derivative. If there may be more values of one than the arguments, these may be kept; and
+/// then there are no objects of the trait.
+fn of_values_of_self(block: &ItemTrait, methods: &[TraitItemFn]) -> TypeParamBound {
     let gives_self = |method: &TraitItemFn| {
         let output = words(method.sig.output.to_token_stream());
         method.sig.generics.where_clause.is_none() && output.iter().any(|word| word == "Self")
     };
-    block.supertraits.iter().any(is_copied) || methods.iter().any(gives_self)
+    let private = private_path();
+    if block.supertraits.iter().any(is_copied) || methods.iter().any(gives_self) {
+        syn::parse_quote!(#private::KeptOnTape)
+    } else {
+        syn::parse_quote!(#private::Differentiable)
+    }
 }
 
 /// Whether a value of the implementation, with a derivative, is among the arguments or the result.
@@ -178,6 +199,25 @@ fn any_of(block: &ItemTrait) -> ItemImpl {
     syn::parse_quote!(impl #parameters #of for #this #bounds {})
 }
 
+/// Whether a bound is on any implementation, or on what leads from it to its functions.
+fn is_of_any(predicate: &syn::WherePredicate) -> bool {
+    words(predicate.to_token_stream()).iter().any(|word| *word == any_implementation())
+        && words(predicate.to_token_stream()).iter().any(|word| word == "cotangent")
+}
+
+/// Whether a parameter of the trait is a number: `trait Curve<T: Float>`. Then an implementation is differentiable only for numbers with
+/// derivatives, which its methods say.
+fn has_numbers(owner: &ItemImpl, methods: &[TraitItemFn]) -> bool {
+    let this = any_implementation();
+    let of_trait = |name: &Ident| *name != this && owner.generics.type_params().any(|param| param.ident == *name);
+    let bounded = methods.iter().map(|method| numbers::bounded(&method.sig, &syn::parse_quote!({}), Some(owner)));
+    bounded.filter_map(|(_, _, owner)| owner).any(|owner| {
+        numbers::of(&owner.generics)
+            .iter()
+            .any(|ty| matches!(ty, syn::Type::Path(ty) if ty.path.get_ident().is_some_and(of_trait)))
+    })
+}
+
 /// The companion of a method, and what the trait has of it.
 fn of_method(owner: &ItemImpl, method: &TraitItemFn, report: &mut Report) -> Option<(TokenStream, TokenStream)> {
     let never: Block = syn::parse_quote!({ ::core::panic!("any implementation") });
@@ -191,9 +231,10 @@ fn of_method(owner: &ItemImpl, method: &TraitItemFn, report: &mut Report) -> Opt
     if method.default.is_some() && sig.receiver().is_some_and(is_by_value) {
         sig.generics.make_where_clause().predicates.push(syn::parse_quote!(Self: ::core::clone::Clone));
     }
-    if !numbers::of(&owner.generics).is_empty() {
-        let this = Ident::new("Self", proc_macro2::Span::call_site());
-        sig.generics.make_where_clause().predicates.extend(numbers::bounds_of_number(&this));
+    // What holds for the trait's methods only.
+    if let Some(clause) = &owner.generics.where_clause {
+        let those = clause.predicates.iter().filter(|predicate| is_of_any(predicate));
+        sig.generics.make_where_clause().predicates.extend(those.map(numbers::of_self));
     }
     let everywhere = Visibility::Public(<syn::Token![pub]>::default());
     let items = Cell::new(TokenStream::new());

@@ -601,3 +601,112 @@ mod named_like_one_of_the_library {
         assert_eq!((circle.r, k), (6.0, 12.0));
     }
 }
+
+/// A trait with numbers as a parameter, for a type that is generic over them; methods of the names of those of numbers.
+#[differentiable]
+trait Path<T: num_traits::Float> {
+    fn position(&self, t: T) -> T;
+    fn speed(&self, t: T) -> T {
+        let h = T::from(0.25).unwrap();
+        (self.position(t + h) - self.position(t)) / h
+    }
+}
+
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct Parabola<T> {
+    a: T,
+    b: T,
+}
+
+#[differentiable]
+impl<T: num_traits::Float> Path<T> for Parabola<T> {
+    fn position(&self, t: T) -> T {
+        self.a * t * t + self.b
+    }
+}
+
+#[differentiable]
+fn along<T: num_traits::Float, P: Path<T>>(path: &P, t: T) -> T {
+    path.position(t) * path.speed(t)
+}
+
+#[differentiable]
+trait Elementary: Copy {
+    fn sqrt(self) -> Self;
+    fn cubed(self) -> Self;
+}
+
+#[differentiable]
+impl Elementary for f64 {
+    fn sqrt(self) -> f64 {
+        f64::sqrt(self)
+    }
+    fn cubed(self) -> f64 {
+        self * self * self
+    }
+}
+
+#[differentiable]
+fn elementary(x: f64) -> f64 {
+    x.sqrt() * x.cubed()
+}
+
+/// What changes its receiver stays as it is where the type may not be copied.
+#[differentiable]
+trait Kernel {
+    fn kernel(&self, x: f64, y: f64) -> f64;
+    fn rescale(&mut self, by: f64);
+}
+
+#[derive(Differentiable, Clone, Debug)]
+struct Gaussian {
+    length: f64,
+}
+
+#[derive(Differentiable, Clone, Debug)]
+struct Both<A: Kernel, B: Kernel> {
+    a: A,
+    b: B,
+}
+
+#[differentiable]
+impl Kernel for Gaussian {
+    fn kernel(&self, x: f64, y: f64) -> f64 {
+        (-(x - y).powi(2) / self.length).exp()
+    }
+    fn rescale(&mut self, by: f64) {
+        self.length *= by;
+    }
+}
+
+#[differentiable]
+impl<A: Kernel, B: Kernel> Kernel for Both<A, B> {
+    fn kernel(&self, x: f64, y: f64) -> f64 {
+        self.a.kernel(x, y) + self.b.kernel(y, 2.0 * x)
+    }
+    fn rescale(&mut self, by: f64) {
+        self.a.rescale(by);
+        self.b.rescale(by);
+    }
+}
+
+#[differentiable]
+fn gram<K: Kernel>(k: &K, xs: &[f64; 3]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..3 {
+        for j in 0..i {
+            sum += k.kernel(xs[i], xs[j]) * i as f64;
+        }
+    }
+    sum
+}
+
+#[test]
+fn what_cannot_have_a_derivative_stays() {
+    along::at(&Parabola { a: 0.3, b: 0.9 }, 0.7).check().unwrap();
+    elementary::at(1.7).check().unwrap();
+    let mut both =
+        Both { a: Gaussian { length: 0.5 }, b: Both { a: Gaussian { length: 1.5 }, b: Gaussian { length: 0.7 } } };
+    both.rescale(2.0);
+    gram::at(&both, &[0.1, 0.5, 0.8]).check().unwrap();
+}
