@@ -57,7 +57,7 @@ pub use crate::tape::forms::Forms;
 pub use crate::tape::saved::{Saved, Ty, Uneven, length_of, tell, told};
 pub use crate::tape::size::{Sweeps, TapeSize};
 pub use crate::tape::words::{fits, measure};
-pub use crate::tape::{Frame, No, Read, Store, Tape, TapeOverflow, Taped, Yes};
+pub use crate::tape::{Frame, No, Read, ReadList, Store, Tape, TapeOverflow, Taped, Yes};
 pub use crate::tensor::One;
 
 use crate::differentiable::form::made_of;
@@ -98,7 +98,7 @@ pub mod rules {
     pub use super::operators::{LibraryNegation as _, LibraryOperators as _};
     pub use super::{
         Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _, LinearFactor as _,
-        OwnFields as _,
+        OwnFields as _, ReadsReceiver as _,
     };
     pub use crate::ops::arithmetic::MulAddRule as _;
     pub use crate::ops::casts::{CastRule as _, IntoRule as _};

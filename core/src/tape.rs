@@ -48,7 +48,7 @@ pub use crate::differentiable::{Flag, No, Yes};
 #[cfg(feature = "alloc")]
 pub use buffer::GrowableTape;
 pub use buffer::{Store, TapeBuffer};
-pub use saved::Read;
+pub use saved::{Read, ReadList};
 pub use taped::Taped;
 pub use words::{Frame, Tape, TapeOverflow};
 

@@ -211,6 +211,8 @@ struct Binder<'r> {
     lists: HashSet<VarId>,
     /// Variables that hold a box.
     boxes: HashSet<VarId>,
+    /// Variables whose types are neither numbers nor lists.
+    own_types: HashSet<VarId>,
     /// What patterns of loops, arms and conditions name.
     unsized_perhaps: HashSet<VarId>,
     /// Where variables that change are declared.
@@ -261,6 +263,7 @@ impl<'r> Binder<'r> {
             nameless: HashSet::new(),
             lists: HashSet::new(),
             boxes: HashSet::new(),
+            own_types: HashSet::new(),
             inert: HashSet::new(),
             floats: HashSet::new(),
             empty_sums: HashSet::new(),
@@ -423,8 +426,20 @@ impl Binder<'_> {
             Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
             pat => (pat, None),
         };
-        if let Pat::Ident(name) = pat {
-            self.note_box(&name.ident, ty, local.init.as_ref().map(|init| &*init.expr));
+        let value = local.init.as_ref().map(|init| peel(&init.expr));
+        match (pat, value) {
+            (Pat::Ident(name), value) => {
+                self.note_box(&name.ident, ty, value);
+                self.note_type(&name.ident, ty, value);
+            }
+            (Pat::Tuple(parts), Some(Expr::Tuple(values))) => {
+                for (part, value) in parts.elems.iter().zip(&values.elems) {
+                    if let Pat::Ident(name) = part {
+                        self.note_type(&name.ident, None, Some(value));
+                    }
+                }
+            }
+            _ => {}
         }
     }
 

@@ -16,6 +16,7 @@ mod hygiene;
 pub(crate) mod inlining;
 pub(crate) mod iterators;
 mod kept_iterators;
+mod late_declarations;
 pub(crate) mod optional_elements;
 pub(crate) mod outcome_methods;
 mod renames;
@@ -60,6 +61,7 @@ pub(crate) fn desugar(parameters: &[Parameter], numbers: Vec<Type>, body: &Block
     let items = items.iter().map(ToTokens::to_token_stream).collect();
     let mut body = Block { brace_token: body.brace_token, stmts };
     kept_iterators::write_out(&mut body);
+    late_declarations::Sunk.visit_block_mut(&mut body);
     let mut order = Order::default();
     order.visit_block_mut(&mut body);
     let mut body = renames::rename(parameters, body, report);

@@ -16,7 +16,7 @@ use crate::expand::{is_silenced, stages_of, strip};
 use crate::report::Report;
 use crate::syntax::{associated_types, type_parameters};
 use crate::trait_block::{self, is_mark};
-use crate::{accept, emit, operator_impls, refused};
+use crate::{accept, emit, numbers, operator_impls, refused};
 
 /// The block, with the derivatives of its methods beside it.
 pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
@@ -98,7 +98,10 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Deri
         && accept::staying::is_constructor(method)
         && !is_named_like_calls(block, &method.sig.ident, &mut Report::default());
     let is_asked_for = is_mine || method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
-    if rule.is_none() && !is_asked_for && accept::staying::stays(&method.sig, of_trait) {
+    // One that changes a receiver of any type has a copy of it, which the type need not allow.
+    let of_any_type = of_trait && block.generics.type_params().next().is_some();
+    let changes_any = of_any_type && numbers::has_mutable_self(&method.sig);
+    if rule.is_none() && !is_asked_for && (changes_any || accept::staying::stays(&method.sig, of_trait)) {
         return Derivative::None;
     }
     if block.generics.lifetimes().next().is_some() {

@@ -4,6 +4,7 @@
 //! derived code bring no names into scope (`core/src/scalar/real/dictionary.rs`). Which parameter is a number is a guess from the
 //! signature: where it is wrong, a call with another type is an error that says so.
 
+use proc_macro2::TokenTree;
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
@@ -12,10 +13,11 @@ use syn::{
     Type, TypeParamBound, WherePredicate, parse_quote,
 };
 
+use crate::accept::owners::has_halves_in_the_trait;
 use crate::accept::signature::is_tensor;
 use crate::library::private_path;
 use crate::naming::any_implementation;
-use crate::words::words;
+use crate::words::{each_word, words};
 
 /// Bounds of the library: with one of them the function says itself what it needs.
 const OWN: [&str; 8] = ["Real", "Differentiable", "Tangent", "Taped", "Element", "Shape", "Axis", "Leaves"];
@@ -49,9 +51,17 @@ pub(crate) fn bounded(sig: &Signature, body: &Block, owner: Option<&ItemImpl>) -
     let mut paths = Paths(Vec::new());
     if let Some(owner) = &mut owner {
         let this = has_self.then(|| (*owner.self_ty).clone());
-        bound(&mut owner.generics, &before, this.as_ref(), &mut paths);
+        let is_any = is_any_implementation(owner);
+        let before_those = owner.generics.make_where_clause().predicates.len();
+        bound(&mut owner.generics, &before, this.as_ref(), is_any, &mut paths);
+        if has_halves_in_the_trait(owner) {
+            // They hold for the method, not for the block.
+            let added =
+                owner.generics.where_clause.iter().flat_map(|clause| clause.predicates.iter().skip(before_those));
+            sig.generics.make_where_clause().predicates.extend(added.map(of_self));
+        }
     }
-    bound(&mut sig.generics, &before, None, &mut paths);
+    bound(&mut sig.generics, &before, None, false, &mut paths);
     let types = of_associated_types(&sig, owner.as_ref());
     if !types.is_empty() {
         sig.generics.make_where_clause().predicates.extend(types);
@@ -62,24 +72,53 @@ pub(crate) fn bounded(sig: &Signature, body: &Block, owner: Option<&ItemImpl>) -
     (sig, body, owner)
 }
 
-fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, paths: &mut Paths) {
-    let (numbers, others): (Vec<_>, Vec<_>) =
-        generics.type_params().map(|param| param.ident.clone()).partition(|name| is_number(name, generics, sig, this));
-    let values: Vec<_> = others.iter().filter_map(|name| of_values(name, generics, sig, this)).collect();
+/// Whether a block stands for the declaration of a trait.
+fn is_any_implementation(owner: &ItemImpl) -> bool {
+    owner.generics.type_params().any(|param| param.ident == any_implementation())
+}
+
+/// Whether a method takes `&mut self`, of which derived code has a copy.
+pub(crate) fn has_mutable_self(sig: &Signature) -> bool {
+    sig.receiver().is_some_and(|this| this.reference.is_some() && this.mutability.is_some())
+}
+
+/// The same with `Self` for any implementation.
+pub(crate) fn of_self(predicate: &WherePredicate) -> WherePredicate {
+    let this = any_implementation();
+    let code = each_word(predicate.to_token_stream(), &mut |token| match token {
+        TokenTree::Ident(word) if word == this => quote!(Self),
+        other => other.into(),
+    });
+    syn::parse2(code).unwrap_or_else(|_| predicate.clone())
+}
+
+/// The bounds that derived code has on a type of numbers.
+pub(crate) fn bounds_of_number(name: &Ident) -> [WherePredicate; 2] {
+    let scalar = quote!(::cotangent::generated::Scalar);
+    [
+        parse_quote!(#name: #scalar<Itself = #name>),
+        parse_quote! {
+            ::cotangent::generated::Dictionary<<#name as #scalar>::Itself>:
+                ::cotangent::generated::Functions<Number = #name>
+        },
+    ]
+}
+
+fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, is_any: bool, paths: &mut Paths) {
+    let is_known = |name: &Ident| of(generics).iter().any(|ty| matches!(ty, Type::Path(ty) if ty.path.is_ident(name)));
+    let (numbers, others): (Vec<_>, Vec<_>) = generics
+        .type_params()
+        .map(|param| param.ident.clone())
+        .filter(|name| !is_known(name))
+        .partition(|name| *name != any_implementation() && is_number(name, generics, sig, this));
+    let others = others.iter().filter(|name| **name != any_implementation());
+    let values: Vec<_> = others.filter_map(|name| of_values(name, generics, sig, this, is_any)).collect();
     if !values.is_empty() {
         generics.make_where_clause().predicates.extend(values);
     }
     for name in numbers {
         paths.0.extend(bounds_of(&name, generics).into_iter().map(|bound| (bound.path.clone(), name.clone())));
-        let scalar = quote!(::cotangent::generated::Scalar);
-        let bounds: [WherePredicate; 2] = [
-            parse_quote!(#name: #scalar<Itself = #name>),
-            parse_quote! {
-                ::cotangent::generated::Dictionary<<#name as #scalar>::Itself>:
-                    ::cotangent::generated::Functions<Number = #name>
-            },
-        ];
-        generics.make_where_clause().predicates.extend(bounds);
+        generics.make_where_clause().predicates.extend(bounds_of_number(&name));
     }
 }
 
@@ -158,7 +197,15 @@ fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&T
 
 /// What holds for a type parameter of values that are no numbers. They are differentiable, as traits with the attribute say of their
 /// implementations; and the calls that users make want cotangents that borrow nothing.
-fn of_values(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&Type>) -> Option<WherePredicate> {
+///
+/// Those of the declaration of a trait need no bounds.
+fn of_values(
+    name: &Ident,
+    generics: &Generics,
+    sig: &Signature,
+    this: Option<&Type>,
+    is_any: bool,
+) -> Option<WherePredicate> {
     let mut look = Look { name, apart: false, inside: false };
     active(sig).for_each(|ty| look.visit_type(ty));
     let differentiable = look.apart.then(|| quote!(::cotangent::generated::Differentiable+));
@@ -166,12 +213,16 @@ fn of_values(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&T
     let clone = is_moved.then(|| quote!(::core::clone::Clone+));
     this.iter().for_each(|ty| look.visit_type(ty));
     let bounds = bounds_of(name, generics);
-    let is_value = (look.apart || look.inside) && is_of_others(&bounds);
     // There may be others of this type, which are kept.
     let mut result = Look { name, apart: false, inside: false };
     if let ReturnType::Type(_, ty) = &sig.output {
         result.visit_type(ty);
     }
+    if look.apart && !bounds.is_empty() && bounds.iter().all(|bound| is_own(bound) && !is_static(bound)) {
+        return Some(parse_quote!(#name: 'static));
+    }
+    let is_used = look.apart || look.inside || is_any && (result.apart || result.inside);
+    let is_value = is_used && (is_of_others(&bounds) || is_any && bounds.is_empty());
     let is_kept = result.apart || result.inside || bounds.iter().any(|bound| is_copied(bound));
     let kept = is_kept.then(|| {
         let private = private_path();
@@ -255,6 +306,11 @@ fn bounds_of<'g>(name: &Ident, generics: &'g Generics) -> Vec<&'g syn::TraitBoun
 fn is_own(bound: &syn::TraitBound) -> bool {
     let is_elsewhere = bound.path.segments.first().is_some_and(|first| first.ident.to_string().starts_with("num"));
     !is_elsewhere && bound.path.segments.last().is_some_and(|last| OWN.iter().any(|known| last.ident == known))
+}
+
+/// Whether a trait of the library says itself that its types borrow nothing.
+fn is_static(bound: &syn::TraitBound) -> bool {
+    bound.path.segments.last().is_some_and(|last| ["Real", "Element", "Taped"].iter().any(|known| last.ident == known))
 }
 
 /// `T`, `&T`, `&mut T`

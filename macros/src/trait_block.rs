@@ -36,9 +36,50 @@ use crate::report::Report;
 use crate::words::words;
 use crate::{accept, emit, numbers};
 
+/// The names of methods of `f64`.
+const OF_NUMBERS: [&str; 38] = [
+    "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "clamp", "copysign", "cos",
+    "cosh", "exp", "exp2", "exp_m1", "floor", "fract", "hypot", "ln", "ln_1p", "log", "log10", "log2", "max", "min",
+    "mul_add", "powf", "powi", "recip", "round", "signum", "sin", "sinh", "sqrt", "tan", "tanh",
+];
+
+/// Names of the prelude of the library that a trait of the user's may have.
+const PRELUDE: [&str; 30] = [
+    "Activations",
+    "Axis",
+    "Broadcast",
+    "BroadcastAxis",
+    "Channels",
+    "Comparisons",
+    "Concat",
+    "Convolutions",
+    "Differentiable",
+    "Element",
+    "FastMath",
+    "Function",
+    "Functions",
+    "HasAxis",
+    "Insert",
+    "Leaves",
+    "MatMul",
+    "Nested",
+    "Optimizer",
+    "Permute",
+    "Poolings",
+    "Ranked",
+    "Real",
+    "Schedule",
+    "Shape",
+    "Slot",
+    "Stack",
+    "Store",
+    "Tangent",
+    "Transpose",
+];
+
 /// The trait with the halves of its methods, and what stands beside it.
 pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStream {
-    let methods: Vec<_> = block.items.iter().filter_map(with_derivative).cloned().collect();
+    let methods: Vec<_> = with_derivatives(&block);
     if let (Some(lifetime), false) = (block.generics.lifetimes().next(), methods.is_empty()) {
         report.refuse(
             lifetime,
@@ -46,8 +87,14 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
         );
     }
     let (mut beside, mut items) = (TokenStream::new(), TokenStream::new());
+    let mut owner = any_of(&block);
+    if is_of_numbers(&block, &methods) {
+        owner.generics.make_where_clause().predicates.extend(numbers::bounds_of_number(&any_implementation()));
+    } else if has_numbers(&owner, &methods) && methods.iter().any(has_values_of_self) {
+        let (this, bound) = (any_implementation(), of_values_of_self(&block, &methods));
+        owner.generics.make_where_clause().predicates.push(syn::parse_quote!(#this: #bound));
+    }
     if report.is_empty() {
-        let owner = any_of(&block);
         for method in &methods {
             if let Some((companion, halves)) = of_method(&owner, method, &mut report) {
                 beside.extend(companion);
@@ -60,14 +107,10 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
     if methods.is_empty() || errors.is_some() {
         return quote!(#block #errors);
     }
-    if methods.iter().any(has_values_of_self) {
+    if !is_of_numbers(&block, &methods) && !has_numbers(&owner, &methods) && methods.iter().any(has_values_of_self) {
         block.colon_token.get_or_insert_default();
-        let private = private_path();
-        block.supertraits.push(if has_others_of_self(&block, &methods) {
-            syn::parse_quote!(#private::KeptOnTape)
-        } else {
-            syn::parse_quote!(#private::Differentiable)
-        });
+        let bound = of_values_of_self(&block, &methods);
+        block.supertraits.push(bound);
     }
     let marker = marker();
     block.items.push(TraitItem::Verbatim(quote!(#[doc(hidden)] #marker;)));
@@ -76,11 +119,37 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
     quote!(#block #beside #told)
 }
 
-/// A method that gets a derivative.
-fn with_derivative(item: &TraitItem) -> Option<&TraitItemFn> {
+/// A method that gets a derivative. One that changes its receiver needs a copy of it.
+fn with_derivative<'b>(block: &ItemTrait, item: &'b TraitItem) -> Option<&'b TraitItemFn> {
     let TraitItem::Fn(method) = item else { return None };
     let is_asked_for = method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
-    (is_asked_for || !accept::staying::stays(&method.sig, true)).then_some(method)
+    let changes = numbers::has_mutable_self(&method.sig) && !block.supertraits.iter().any(is_copied);
+    (is_asked_for || !changes && !accept::staying::stays(&method.sig, true)).then_some(method)
+}
+
+/// The methods that get a derivative. Those of numbers that have the name of one of `f64` do not: on `f64` that one is called.
+fn with_derivatives(block: &ItemTrait) -> Vec<TraitItemFn> {
+    let mut methods: Vec<_> = block.items.iter().filter_map(|item| with_derivative(block, item)).cloned().collect();
+    if is_of_numbers(block, &methods) {
+        methods.retain(|method| !OF_NUMBERS.iter().any(|known| method.sig.ident == known));
+    }
+    methods
+}
+
+fn is_copied(of: &TypeParamBound) -> bool {
+    matches!(of, TypeParamBound::Trait(of) if numbers::is_copied(of))
+}
+
+/// Whether a trait is one of numbers: all that its methods give is `Self`, and nothing in it is of a known number type. Its bounds are not
+/// those of the implementations, so that one may be for all `T: num_traits::Float`.
+fn is_of_numbers(block: &ItemTrait, methods: &[TraitItemFn]) -> bool {
+    let gives_self = |method: &TraitItemFn| matches!(&method.sig.output, syn::ReturnType::Type(_, ty) if matches!(&**ty, syn::Type::Path(ty) if ty.path.is_ident("Self")));
+    let names_a_number = |code: TokenStream| words(code).iter().any(|word| word == "f32" || word == "f64");
+    let supertraits = &block.supertraits;
+    !methods.is_empty()
+        && methods.iter().all(gives_self)
+        && !names_a_number(quote!(#supertraits))
+        && !methods.iter().any(|method| names_a_number(method.sig.to_token_stream()))
 }
 
 /// `#[differentiable]` on an associated function, inside of the block.
@@ -88,14 +157,19 @@ pub(crate) fn is_mark(attr: &syn::Attribute) -> bool {
     matches!(&attr.meta, syn::Meta::Path(path) if path.segments.last().is_some_and(|last| last.ident == "differentiable"))
 }
 
-/// Whether there are more values of the implementation than the arguments. Then they may be kept; and there are no objects of the trait.
-fn has_others_of_self(block: &ItemTrait, methods: &[TraitItemFn]) -> bool {
-    let is_copied = |of: &TypeParamBound| matches!(of, TypeParamBound::Trait(of) if numbers::is_copied(of));
+/// The bound on implementations that have a derivative. If there may be more values of one than the arguments, these may be kept; and
+/// then there are no objects of the trait.
+fn of_values_of_self(block: &ItemTrait, methods: &[TraitItemFn]) -> TypeParamBound {
     let gives_self = |method: &TraitItemFn| {
         let output = words(method.sig.output.to_token_stream());
         method.sig.generics.where_clause.is_none() && output.iter().any(|word| word == "Self")
     };
-    block.supertraits.iter().any(is_copied) || methods.iter().any(gives_self)
+    let private = private_path();
+    if block.supertraits.iter().any(is_copied) || methods.iter().any(gives_self) {
+        syn::parse_quote!(#private::KeptOnTape)
+    } else {
+        syn::parse_quote!(#private::Differentiable)
+    }
 }
 
 /// Whether a value of the implementation, with a derivative, is among the arguments or the result.
@@ -125,6 +199,25 @@ fn any_of(block: &ItemTrait) -> ItemImpl {
     syn::parse_quote!(impl #parameters #of for #this #bounds {})
 }
 
+/// Whether a bound is on any implementation, or on what leads from it to its functions.
+fn is_of_any(predicate: &syn::WherePredicate) -> bool {
+    words(predicate.to_token_stream()).iter().any(|word| *word == any_implementation())
+        && words(predicate.to_token_stream()).iter().any(|word| word == "cotangent")
+}
+
+/// Whether a parameter of the trait is a number: `trait Curve<T: Float>`. Then an implementation is differentiable only for numbers with
+/// derivatives, which its methods say.
+fn has_numbers(owner: &ItemImpl, methods: &[TraitItemFn]) -> bool {
+    let this = any_implementation();
+    let of_trait = |name: &Ident| *name != this && owner.generics.type_params().any(|param| param.ident == *name);
+    let bounded = methods.iter().map(|method| numbers::bounded(&method.sig, &syn::parse_quote!({}), Some(owner)));
+    bounded.filter_map(|(_, _, owner)| owner).any(|owner| {
+        numbers::of(&owner.generics)
+            .iter()
+            .any(|ty| matches!(ty, syn::Type::Path(ty) if ty.path.get_ident().is_some_and(of_trait)))
+    })
+}
+
 /// The companion of a method, and what the trait has of it.
 fn of_method(owner: &ItemImpl, method: &TraitItemFn, report: &mut Report) -> Option<(TokenStream, TokenStream)> {
     let never: Block = syn::parse_quote!({ ::core::panic!("any implementation") });
@@ -137,6 +230,11 @@ fn of_method(owner: &ItemImpl, method: &TraitItemFn, report: &mut Report) -> Opt
     let is_by_value = |receiver: &syn::Receiver| receiver.reference.is_none();
     if method.default.is_some() && sig.receiver().is_some_and(is_by_value) {
         sig.generics.make_where_clause().predicates.push(syn::parse_quote!(Self: ::core::clone::Clone));
+    }
+    // What holds for the trait's methods only.
+    if let Some(clause) = &owner.generics.where_clause {
+        let those = clause.predicates.iter().filter(|predicate| is_of_any(predicate));
+        sig.generics.make_where_clause().predicates.extend(those.map(numbers::of_self));
     }
     let everywhere = Visibility::Public(<syn::Token![pub]>::default());
     let items = Cell::new(TokenStream::new());
@@ -210,12 +308,29 @@ pub(crate) fn with_halves(mut block: ItemImpl, halves: &[(Ident, TokenStream)]) 
     for (name, code) in halves {
         block.items.push(ImplItem::Verbatim(quote_spanned!(name.span()=> #told! { #name { #code } })));
     }
+    let is_of_the_prelude =
+        of.leading_colon.is_none() && of.get_ident().is_some_and(|name| PRELUDE.iter().any(|known| name == known));
+    // Where a trait that a macro wrote has the name of one that is imported by `*`, it is looked for through a module.
+    let (outside, of) = if is_of_the_prelude {
+        (
+            Some(quote!(
+                mod outside {
+                    #[allow(unused_imports)]
+                    pub use super::*;
+                }
+            )),
+            quote!(outside::#of),
+        )
+    } else {
+        (None, of.to_token_stream())
+    };
     // A block for each import: what a macro may define is not looked for where it is called.
     quote! {
         const _: () = {
             #[allow(unused_imports)]
             use #private::#without as #told;
             const _: () = {
+                #outside
                 #[allow(unused_imports)]
                 use #of as #told;
                 const _: () = {

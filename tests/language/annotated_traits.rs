@@ -474,7 +474,7 @@ fn types_without_fields() {
 
 /// Methods that change what they are called on.
 #[differentiable]
-trait Filter {
+trait Filter: Clone {
     fn update(&mut self, z: f64) -> f64;
     fn run(&mut self, zs: &[f64; 3]) -> f64 {
         let mut sum = 0.0;
@@ -501,7 +501,7 @@ impl Filter for LowPass {
 }
 
 #[differentiable]
-fn filtered<F: Filter + Clone>(filter: &F, zs: &[f64; 3]) -> f64 {
+fn filtered<F: Filter>(filter: &F, zs: &[f64; 3]) -> f64 {
     let mut filter = filter.clone();
     let first = filter.update(zs[1]);
     first * filter.run(zs) + filter.update(first)
@@ -510,4 +510,203 @@ fn filtered<F: Filter + Clone>(filter: &F, zs: &[f64; 3]) -> f64 {
 #[test]
 fn methods_that_change_their_receiver() {
     filtered::at(&LowPass { state: 0.3, gain: 0.6 }, &[0.5, -1.0, 2.0]).check().unwrap();
+}
+
+/// Traits of numbers, for one type and for all; parameters of a trait that are bounded in its implementations only.
+#[differentiable]
+trait Number: Copy + std::ops::Add<Output = Self> + std::ops::Mul<Output = Self> + std::ops::Neg<Output = Self> {
+    const ONE: Self;
+    fn exp_(self) -> Self;
+    fn squared_plus(self, other: Self) -> Self {
+        self * self + other * Self::ONE
+    }
+}
+
+#[differentiable]
+impl Number for f64 {
+    const ONE: f64 = 1.0;
+    fn exp_(self) -> f64 {
+        self.exp()
+    }
+}
+
+#[differentiable]
+trait Squash {
+    fn squash(self) -> Self;
+}
+
+#[differentiable]
+impl<T: num_traits::Float> Squash for T {
+    fn squash(self) -> T {
+        T::one() / (T::one() + (-self).exp())
+    }
+}
+
+#[differentiable]
+trait Continuous<K, T> {
+    fn ln_pdf(&self, x: K) -> T;
+}
+
+#[differentiable]
+impl Continuous<f64, f64> for Normal {
+    fn ln_pdf(&self, x: f64) -> f64 {
+        -(x - self.mean[0]).powi(2) / self.sigma
+    }
+}
+
+#[differentiable]
+fn of_numbers<T: Number>(x: T, y: T) -> T {
+    (x * y).exp_() + -x.squared_plus(y)
+}
+
+#[differentiable]
+fn squashed<D: Continuous<f64, f64>>(d: &D, x: f64, y: f64) -> f64 {
+    of_numbers(x.squash(), y) * d.ln_pdf(y.squash())
+}
+
+#[test]
+fn traits_of_numbers() {
+    squashed::at(&Normal { mean: [0.2, -0.3], sigma: 1.3 }, 0.3, 0.8).check().unwrap();
+}
+
+/// A trait with the name of one of the library's.
+mod named_like_one_of_the_library {
+    use cotangent::prelude::*;
+
+    #[differentiable]
+    trait Shape {
+        fn area(&self) -> f64;
+    }
+
+    #[derive(Differentiable)]
+    struct Circle {
+        r: f64,
+    }
+
+    #[differentiable]
+    impl Shape for Circle {
+        fn area(&self) -> f64 {
+            3.0 * self.r * self.r
+        }
+    }
+
+    #[differentiable]
+    fn total<S: Shape>(s: &S, k: f64) -> f64 {
+        s.area() * k
+    }
+
+    #[test]
+    fn has_derivatives() {
+        let (circle, k) = total::grad(&Circle { r: 2.0 }, 0.5);
+        assert_eq!((circle.r, k), (6.0, 12.0));
+    }
+}
+
+/// A trait with numbers as a parameter, for a type that is generic over them; methods of the names of those of numbers.
+#[differentiable]
+trait Path<T: num_traits::Float> {
+    fn position(&self, t: T) -> T;
+    fn speed(&self, t: T) -> T {
+        let h = T::from(0.25).unwrap();
+        (self.position(t + h) - self.position(t)) / h
+    }
+}
+
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct Parabola<T> {
+    a: T,
+    b: T,
+}
+
+#[differentiable]
+impl<T: num_traits::Float> Path<T> for Parabola<T> {
+    fn position(&self, t: T) -> T {
+        self.a * t * t + self.b
+    }
+}
+
+#[differentiable]
+fn along<T: num_traits::Float, P: Path<T>>(path: &P, t: T) -> T {
+    path.position(t) * path.speed(t)
+}
+
+#[differentiable]
+trait Elementary: Copy {
+    fn sqrt(self) -> Self;
+    fn cubed(self) -> Self;
+}
+
+#[differentiable]
+impl Elementary for f64 {
+    fn sqrt(self) -> f64 {
+        f64::sqrt(self)
+    }
+    fn cubed(self) -> f64 {
+        self * self * self
+    }
+}
+
+#[differentiable]
+fn elementary(x: f64) -> f64 {
+    x.sqrt() * x.cubed()
+}
+
+/// What changes its receiver stays as it is where the type may not be copied.
+#[differentiable]
+trait Kernel {
+    fn kernel(&self, x: f64, y: f64) -> f64;
+    fn rescale(&mut self, by: f64);
+}
+
+#[derive(Differentiable, Clone, Debug)]
+struct Gaussian {
+    length: f64,
+}
+
+#[derive(Differentiable, Clone, Debug)]
+struct Both<A: Kernel, B: Kernel> {
+    a: A,
+    b: B,
+}
+
+#[differentiable]
+impl Kernel for Gaussian {
+    fn kernel(&self, x: f64, y: f64) -> f64 {
+        (-(x - y).powi(2) / self.length).exp()
+    }
+    fn rescale(&mut self, by: f64) {
+        self.length *= by;
+    }
+}
+
+#[differentiable]
+impl<A: Kernel, B: Kernel> Kernel for Both<A, B> {
+    fn kernel(&self, x: f64, y: f64) -> f64 {
+        self.a.kernel(x, y) + self.b.kernel(y, 2.0 * x)
+    }
+    fn rescale(&mut self, by: f64) {
+        self.a.rescale(by);
+        self.b.rescale(by);
+    }
+}
+
+#[differentiable]
+fn gram<K: Kernel>(k: &K, xs: &[f64; 3]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..3 {
+        for j in 0..i {
+            sum += k.kernel(xs[i], xs[j]) * i as f64;
+        }
+    }
+    sum
+}
+
+#[test]
+fn what_cannot_have_a_derivative_stays() {
+    along::at(&Parabola { a: 0.3, b: 0.9 }, 0.7).check().unwrap();
+    elementary::at(1.7).check().unwrap();
+    let mut both =
+        Both { a: Gaussian { length: 0.5 }, b: Both { a: Gaussian { length: 1.5 }, b: Gaussian { length: 0.7 } } };
+    both.rescale(2.0);
+    gram::at(&both, &[0.1, 0.5, 0.8]).check().unwrap();
 }

@@ -337,3 +337,126 @@ fn generic_ones_of_a_trait_and_second_derivatives() {
     smoothed::at(&[2.0, 0.3, 0.1], 0.4).check().unwrap();
     of_the_gradient::at(2.0, 0.5, 0.1).check().unwrap();
 }
+
+/// A type with methods that are named like those of a `Vec`, and a count.
+#[derive(Differentiable, Clone, Debug, Default)]
+struct Moments {
+    n: u64,
+    mean: f64,
+    m2: f64,
+}
+
+#[differentiable]
+impl Moments {
+    fn push(&mut self, x: f64) {
+        self.n += 1;
+        let delta = x - self.mean;
+        self.mean += delta / self.n as f64;
+        self.m2 += delta * (x - self.mean);
+    }
+    fn merge(&mut self, other: &Moments) {
+        let n = (self.n + other.n) as f64;
+        let delta = other.mean - self.mean;
+        self.m2 += other.m2 + delta * delta * self.n as f64 * other.n as f64 / n;
+        self.mean += delta * other.n as f64 / n;
+        self.n += other.n;
+    }
+    /// Only reads, and takes an argument.
+    fn shifted(&self, by: f64) -> f64 {
+        self.m2 / self.n as f64 + by * self.mean
+    }
+}
+
+#[differentiable]
+fn merged(x: &[f64]) -> f64 {
+    let (mut all, mut last) = (Moments::default(), Moments::default());
+    for v in x {
+        all.push(*v);
+    }
+    for v in x.iter().rev().take(2) {
+        last.push(v * v);
+    }
+    all.merge(&last);
+    all.shifted(last.mean)
+}
+
+#[derive(Differentiable, Clone, Debug)]
+struct Stack {
+    items: Vec<f64>,
+}
+
+#[differentiable]
+impl Stack {
+    fn new() -> Self {
+        Stack { items: Vec::new() }
+    }
+    fn push(&mut self, x: f64) {
+        self.items.push(x);
+    }
+    fn pop(&mut self) -> f64 {
+        self.items.pop().unwrap_or(0.0)
+    }
+    fn clear(&mut self) {
+        self.items.clear();
+    }
+}
+
+#[differentiable]
+fn stacked(x: f64) -> f64 {
+    let mut stack = Stack::new();
+    stack.push(x);
+    stack.push(x * x);
+    let sum = stack.pop() + stack.pop() * 2.0;
+    stack.push(sum);
+    stack.clear();
+    stack.push(sum * x);
+    stack.pop()
+}
+
+#[test]
+fn methods_named_like_those_of_a_list() {
+    merged::at(&[0.1, 0.5, 0.3, 0.9][..]).check().unwrap();
+    stacked::at(0.7).check().unwrap();
+}
+
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct Spring {
+    k: f64,
+}
+
+trait System {
+    fn slopes(&self, y: &[f64], dy: &mut [f64]);
+}
+
+#[differentiable]
+impl System for Spring {
+    fn slopes(&self, y: &[f64], dy: &mut [f64]) {
+        for i in 0..dy.len() {
+            dy[i] = -self.k * y[i] * y[i];
+        }
+    }
+}
+
+#[differentiable]
+impl Spring {
+    fn energy(&self, y: &[f64]) -> f64 {
+        y.iter().map(|y| y * y * self.k).sum()
+    }
+}
+
+/// Methods that take slices are given arrays, vectors and parts of them.
+#[differentiable]
+fn lists_for_slices(k: f64) -> f64 {
+    let spring = Spring { k };
+    let (y, list) = ([k, 2.0], vec![k; 3]);
+    let (mut dy, mut slopes) = ([0.0; 2], vec![0.0; 3]);
+    spring.slopes(&y, &mut dy);
+    spring.slopes(&list, &mut slopes);
+    spring.slopes(&list[1..], &mut slopes[..2]);
+    spring.energy(&dy) * spring.energy(&slopes) + spring.energy(&slopes[1..])
+}
+
+#[test]
+fn methods_that_take_slices() {
+    lists_for_slices::at(0.7).check().unwrap();
+}

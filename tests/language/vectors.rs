@@ -128,6 +128,7 @@ macro_rules! checked {
 }
 
 mod assignments;
+mod divided;
 mod elements;
 mod methods;
 mod programs;

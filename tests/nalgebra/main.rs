@@ -24,6 +24,7 @@ macro_rules! contracts {
 }
 
 mod by_type;
+mod const_generics;
 mod decompositions;
 mod differences;
 mod elements;

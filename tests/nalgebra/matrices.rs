@@ -2,6 +2,7 @@
 
 use cotangent::nalgebra::constructors::*;
 use cotangent::nalgebra::matrices::*;
+use cotangent::nalgebra::parts::*;
 use cotangent::nalgebra::shapes::*;
 use cotangent::ops::{add, div, mul, neg, norm::norm, sub};
 use cotangent::prelude::*;

@@ -15,7 +15,7 @@ sizes are in their types and for `DMatrix`, `DVector` and mixed sizes, unless it
 
 /// The files with rules, by what they are of.
 const RULES: [(&str, &[&str]); 10] = [
-    ("matrices and vectors", &["matrices.rs", "shapes.rs"]),
+    ("matrices and vectors", &["matrices.rs", "parts.rs", "shapes.rs"]),
     ("functions that make values", &["constructors.rs", "run_time_sizes.rs"]),
     ("functions of slices, arrays and `Vec`s", &["of_lists.rs"]),
     ("methods that change a matrix in place", &["in_place.rs"]),
@@ -23,7 +23,10 @@ const RULES: [(&str, &[&str]); 10] = [
         "Cholesky, LU and QR factorisations, also by `Cholesky::new`, `LU::new`, `QR::new`; triangular systems",
         &["decompositions.rs", "factors.rs"],
     ),
-    ("eigenvalues and singular values, also by `SymmetricEigen::new`, `SVD::new`", &["spectral.rs"]),
+    (
+        "eigenvalues and singular values, also by `SymmetricEigen::new`, `SVD::new`",
+        &["spectral.rs", "spectral/least_squares.rs"],
+    ),
     ("rotations and unit vectors", &["rotations.rs"]),
     ("isometries and translations", &["isometries.rs"]),
     ("similarities", &["similarities.rs"]),
@@ -50,7 +53,7 @@ const ENDS: [(&str, &str); 3] = [
 ];
 
 /// What is refused, and what to write instead.
-const REFUSED: [(&str, &str); 10] = [
+const REFUSED: [(&str, &str); 11] = [
     ("`from_iterator` `from_row_iterator`", "`from_fn`, or `from_vec` of a collected `Vec`"),
     ("`Orthographic3::new`", "`Orthographic3::from_fov`, or `from_matrix_unchecked`"),
     (
@@ -75,6 +78,11 @@ const REFUSED: [(&str, &str); 10] = [
         "`view` and `copy_from`",
     ),
     ("`DualQuaternion` `Scale` `Reflection`", "their matrices, by `to_homogeneous`, as constants"),
+    (
+        "functions that are generic over a size and have a bound `DefaultAllocator: Allocator<..>`",
+        "a literal size, or `DMatrix`: the compiler takes the bound for that of every matrix. Without such a bound, \
+         `fn f<const N: usize>(a: &SMatrix<f64, N, N>)` has derivatives",
+    ),
     ("a view that is kept in a variable and changed: `let mut r = m.row_mut(0);`", "change `m` itself"),
 ];
 

@@ -7,7 +7,7 @@ use core::ops::Neg;
 
 use super::elementwise::rows::{row, rows};
 use super::operands::{Numbers, negated, pass, plain};
-use crate::differentiable::{Ct, Differentiable};
+use crate::differentiable::{Ct, Differentiable, NoGrad};
 use crate::rule::slot::Slot;
 use crate::rule::{Lanes, formula, rule};
 use crate::tape::{No, Read, Yes};
@@ -82,6 +82,25 @@ where
     fn subtracted(&self, b_bar: impl Slot<B>) {
         b_bar.put(|d, how| pass(self, d, how, negated));
     }
+}
+
+/// Whole numbers again.
+#[diagnostic::do_not_recommend]
+impl<B: Differentiable<Tangent = NoGrad>> GoesTo<B> for NoGrad {
+    #[inline(always)]
+    fn added(&self, _: impl Slot<NoGrad>) {}
+    #[inline(always)]
+    fn subtracted(&self, _: impl Slot<NoGrad>) {}
+}
+
+impl core::ops::AddAssign for NoGrad {
+    #[inline(always)]
+    fn add_assign(&mut self, _: Self) {}
+}
+
+impl core::ops::SubAssign for NoGrad {
+    #[inline(always)]
+    fn sub_assign(&mut self, _: Self) {}
 }
 
 /// `a += b`.

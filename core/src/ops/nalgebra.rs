@@ -138,6 +138,7 @@ pub mod matrices;
 pub mod of_lists;
 pub(in crate::ops) mod of_numbers;
 mod operators;
+pub mod parts;
 pub mod projections;
 pub mod rotations;
 #[cfg(feature = "alloc")]
@@ -160,9 +161,10 @@ pub(crate) mod rules {
     pub use super::in_place::InPlaceRules as _;
     pub use super::isometries::{IsometryFunctions as _, IsometryRules as _, TranslationRules as _};
     pub use super::matrices::MatrixRules as _;
-    #[cfg(feature = "alloc")]
-    pub use super::matrices::PartRules as _;
     pub use super::of_lists::ListFunctions as _;
+    #[cfg(feature = "alloc")]
+    pub use super::parts::PartOfAnySizeRules as _;
+    pub use super::parts::PartRules as _;
     pub use super::projections::{
         ProjectionFunctions as _, ProjectionRules as _, TransformFunctions as _, TransformRules as _,
     };

@@ -25,6 +25,30 @@ use crate::differentiable::{Ct, Differentiable, Tangent, Yes};
 #[derive(Debug)]
 pub struct Read<'a, V: ?Sized>(Option<&'a V>);
 
+/// A list in the reverse sweep, for a method that takes a slice.
+pub trait ReadList<T> {
+    /// Its elements, if they are present.
+    fn list(&self) -> Read<'_, [T]>;
+}
+
+/// The different types of lists.
+macro_rules! lists {
+    ($($(#[$attr:meta])* [$($n:tt)*] $list:ty;)*) => {$(
+        $(#[$attr])*
+        impl<T $($n)*> ReadList<T> for Read<'_, $list> {
+            #[inline(always)]
+            fn list(&self) -> Read<'_, [T]> {
+                self.map(|list| &list[..])
+            }
+        }
+    )*};
+}
+lists! {
+    [] [T];
+    [, const N: usize] [T; N];
+    #[cfg(feature = "alloc")] [] alloc::vec::Vec<T>;
+}
+
 impl<V: ?Sized> Clone for Read<'_, V> {
     fn clone(&self) -> Self {
         *self

@@ -8,6 +8,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprClosure, ExprMethodCall, Ident, Pat};
 
 use super::boxes::is_box;
+use super::vectors::names_another;
 use super::{Binder, Meaning, peel};
 use crate::accept::signature::{Constant, Origin, Parameter};
 use crate::ir::{Change, Param, Step, Var, VarId, VarKind};
@@ -47,6 +48,9 @@ impl Binder<'_> {
         self.is_of_numbers(var, is_captured_number || self.is_type_of_numbers(ty));
         if is_box(ty) {
             self.boxes.insert(var);
+        }
+        if names_another(ty) {
+            self.own_types.insert(var);
         }
         if pattern.is_some() {
             self.take_apart(&fixed, &meaning);

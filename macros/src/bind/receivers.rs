@@ -85,7 +85,7 @@ const OF_NUMBERS: [&str; 60] = [
 impl Binder<'_> {
     /// Whether a method that is called as a statement may change a place through which a derivative flows, or may come to flow.
     pub(super) fn changes_by_method(&self, call: &ExprMethodCall) -> bool {
-        !has_changing_name(call)
+        (!has_changing_name(call) || self.is_of_another_type(&call.receiver))
             && (self.lent_receiver(call, true).is_some() || call.args.iter().any(|argument| self.is_lent(argument)))
     }
 

@@ -4,13 +4,13 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprMethodCall, Pat, parse_quote, parse_quote_spanned};
+use syn::{Expr, ExprMethodCall, Ident, Pat, Type, parse_quote, parse_quote_spanned};
 
 use super::in_place::name;
 use super::{Binder, Meaning, peel};
 use crate::desugar::iterators::drained;
 use crate::ir::{Op, Operand, Step, VarKind};
-use crate::syntax::{after_let, apart_from_blocks};
+use crate::syntax::{after_let, apart_from_blocks, starts_upper};
 
 impl Binder<'_> {
     /// Whether a call is of a method that changes the length of a `Vec`, and a derivative flows through its elements.
@@ -25,7 +25,21 @@ impl Binder<'_> {
             }
             _ => return false,
         };
-        self.is_changed(&call.receiver) && (brings || self.changes_active(&call.receiver))
+        self.is_changed(&call.receiver)
+            && !self.is_of_another_type(&call.receiver)
+            && (brings || self.changes_active(&call.receiver))
+    }
+
+    /// Notes that a variable is no list, if its declaration shows that: `Type { .. }`, `Type::new(..)`, `name: Type`.
+    pub(super) fn note_type(&mut self, name: &Ident, ty: Option<&Type>, value: Option<&Expr>) {
+        let is_another = ty.map_or_else(|| value.is_some_and(makes_another), names_another);
+        if is_another && let Some(var) = self.meaning(name).map(|meaning| meaning.var) {
+            self.own_types.insert(var);
+        }
+    }
+
+    pub(super) fn is_of_another_type(&self, expr: &Expr) -> bool {
+        self.lookup(peel(expr)).is_some_and(|meaning| meaning.path.is_empty() && self.own_types.contains(&meaning.var))
     }
 
     /// Whether such a call has no value.
@@ -206,6 +220,31 @@ impl Binder<'_> {
         })?;
         Some(Op::Scope(self.block(&block.stmts, true)))
     }
+}
+
+/// Whether a type is spelled as one that is no list.
+pub(super) fn names_another(ty: &Type) -> bool {
+    match ty {
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| is_another(&last.ident)),
+        _ => false,
+    }
+}
+
+/// Whether a value is of such a type, by the name of its constructor.
+fn makes_another(value: &Expr) -> bool {
+    match peel(value) {
+        Expr::Struct(literal) => literal.path.segments.last().is_some_and(|last| is_another(&last.ident)),
+        Expr::Call(call) => match peel(&call.func) {
+            Expr::Path(path) => path.path.segments.iter().rev().take(2).any(|segment| is_another(&segment.ident)),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn is_another(name: &Ident) -> bool {
+    const LISTS: [&str; 6] = ["Vec", "VecDeque", "Box", "Option", "Some", "Default"];
+    starts_upper(&name.to_string()) && !LISTS.iter().any(|list| name == list)
 }
 
 /// Whether a call has the name and the form of one that copies elements to a new `Vec`.

@@ -36,7 +36,7 @@ pub(crate) use self::chain::drained;
 pub(super) use self::name_clashes::shared_names;
 use self::outcomes::Outcome;
 use self::pairs::separated;
-use self::stages::Around;
+use self::stages::{Around, asked};
 use super::exits::until;
 use crate::syntax::effects::{Meanings, changed_names, changes_something};
 use crate::syntax::{after_let, apart_from_blocks, callee, peel};
@@ -64,7 +64,8 @@ pub(crate) fn looped(each: &ExprForLoop, outside: &dyn Meanings) -> Result<Block
 
 /// Whether a call ends an iterator chain in a value.
 pub(crate) fn is_chain(call: &ExprMethodCall) -> bool {
-    const ENDS: [&str; 7] = ["sum", "product", "fold", "for_each", "reduce", "try_fold", "collect"];
+    const ENDS: [&str; 10] =
+        ["sum", "product", "fold", "rfold", "for_each", "reduce", "try_fold", "collect", "partition", "unzip"];
     ENDS.iter().any(|end| call.method == end) && is_iterator(&call.receiver)
 }
 
@@ -121,7 +122,7 @@ pub(super) fn is_open(expr: &Expr) -> bool {
 
 /// Whether an expression is an iterator, by the methods in it.
 fn is_iterator(expr: &Expr) -> bool {
-    const STARTS: [&str; 12] = [
+    const STARTS: [&str; 14] = [
         "iter",
         "iter_mut",
         "into_iter",
@@ -130,6 +131,8 @@ fn is_iterator(expr: &Expr) -> bool {
         "chunks_mut",
         "chunks_exact",
         "chunks_exact_mut",
+        "rchunks",
+        "rchunks_exact",
         "drain",
         "rev",
         "column_iter",
@@ -209,6 +212,29 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
             })?;
             Ok(parse_quote!({ #(#setup)* #each }))
         }
+        ("rfold", [_, _]) => {
+            let (mut fold, receiver) = (call.clone(), &call.receiver);
+            fold.method = Ident::new("fold", call.method.span());
+            fold.receiver = parse_quote!(#receiver.rev());
+            value(&fold, outside)
+        }
+        ("partition", [with]) => divided(chain, &names, |each, total, other| {
+            let Expr::Closure(closure) = peel(with) else { return Err(unknown(with)) };
+            let (mut stmts, item) = (Vec::new(), each.copied());
+            let cond = asked(closure, each, &mut stmts)?;
+            Ok(quote!(#(#stmts)* if #cond { #total.push(#item); } else { #other.push(#item); }))
+        }),
+        ("unzip", []) => divided(chain, &names, |each, total, other| match each {
+            Item::Pair(a, b) => {
+                let (a, b) = (a.copied(), b.copied());
+                Ok(quote!(#total.push(#a); #other.push(#b);))
+            }
+            Item::One { value, is_ref: false } => {
+                let (a, b) = (names.fresh("__a"), names.fresh("__b"));
+                Ok(quote!(let (#a, #b) = #value; #total.push(#a); #other.push(#b);))
+            }
+            Item::One { value, .. } => Err(unknown(value)),
+        }),
         ("reduce", [with]) => reduced(chain, with, &total, &names),
         ("try_fold", [start, with]) => tried(chain, (start, with), &total, &names),
         ("collect", []) => {
@@ -220,6 +246,23 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
         }
         _ => Err(unknown(&call.method)),
     }
+}
+
+/// Two lists, to which `put` adds the parts of an item.
+fn divided(
+    chain: Chain,
+    names: &Names<'_>,
+    put: impl Fn(&Item, &Ident, &Ident) -> Result<proc_macro2::TokenStream, Unknown>,
+) -> Result<Block, Unknown> {
+    let (total, other) = (names.fresh("__total"), names.fresh("__other"));
+    let (setup, each) = chain.run(names, |each| Ok(parse_stmts(&put(each, &total, &other)?)))?;
+    Ok(parse_quote!({
+        let mut #total = ::cotangent::generated::vector([]);
+        let mut #other = ::cotangent::generated::vector([]);
+        #(#setup)*
+        #each
+        (#total, #other)
+    }))
 }
 
 /// `reduce`: the first item, then what the function makes of it and each other.

@@ -161,6 +161,8 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
             type On<__X> = __X;
         )
     };
+    let changes = receiver.is_some_and(|param| param.lent);
+    let changes = changes.then(|| quote!(impl #impl_generics #private::ChangesReceiver for #this #bounds {}));
     let Beside { names, traits, calls, companion, halves } = Beside::new(unit);
     quote! {
         #quiet
@@ -181,6 +183,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
                 const THIS: Self = Self(::core::marker::PhantomData);
                 #hides
             }
+            #changes
             impl #impl_generics #this #bounds {
                 #companion
             }

@@ -27,11 +27,17 @@ impl Unit<'_> {
         own.params = own.params.into_iter().filter(|param| !self.is_unnamed(param)).collect();
         let turbofish = arguments(&own);
         let private = private_at(name.span());
+        // One that is named alone is in scope already.
+        let import = (import.segments.len() > 1).then(|| {
+            quote_spanned! {name.span()=>
+                #[allow(unused_imports)]
+                use #import as _;
+            }
+        });
         let pointer = self.as_a_pointer();
         Some(quote_spanned! {name.span()=>
             fn the_only_one #parameters() #bounds {
-                #[allow(unused_imports)]
-                use #import as _;
+                #import
                 let itself = <#ty as #of>::#name::<#(#turbofish),*>;
                 #private::is_the_method(<#ty>::#name::<#(#turbofish),*>, itself);
                 #pointer

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Ident, WhereClause};
 
-use super::Unit;
+use super::{Unit, elements};
 use crate::ir::Param;
 use crate::library::private;
 use crate::naming::{bar, depth, incoming, sweeps, tape};
@@ -215,10 +215,19 @@ impl Unit<'_> {
         if self.owner.is_some() {
             let reads = all.iter().map(|param| {
                 let (name, ty) = (self.param_name(param), self.bare_type_outside(param));
-                quote!(#name: #private::Read<'_, #ty>)
+                match elements(&param.ty) {
+                    Some(element) => {
+                        let element = self.outside(quote!(#element));
+                        quote!(#name: impl #private::ReadList<#element>)
+                    }
+                    None => quote!(#name: #private::Read<'_, #ty>),
+                }
             });
-            let there = all.iter().filter(|param| !self.is_gone(param)).map(|param| self.param_name(param));
-            return (reads.collect(), there.map(|name| quote!(let #name = #name.get();)).collect());
+            let there = all.iter().filter(|param| !self.is_gone(param)).map(|param| {
+                let (name, list) = (self.param_name(param), elements(&param.ty).map(|_| quote!(.list())));
+                quote!(let #name = #name #list.get();)
+            });
+            return (reads.collect(), there.collect());
         }
         let reads = all.iter().zip(params).map(|(param, there)| {
             if !self.plan.unread.contains(&param.var) {

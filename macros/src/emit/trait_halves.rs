@@ -13,7 +13,7 @@ use crate::ir::Param;
 use crate::library::{private, private_is_named, private_path};
 use crate::naming::{any_implementation, count, dot, input_name, result_dot, slot, tape, width};
 use crate::quoting::{arguments, quiet, tuple};
-use crate::words::each_word;
+use crate::words::{each_word, words};
 
 /// One of the two functions with halves.
 struct Half {
@@ -173,15 +173,13 @@ impl Unit<'_> {
     /// What holds where the halves are used. The types are the user's.
     fn bounds_in_trait(&self) -> Option<WhereClause> {
         let mut bounds = self.sig.generics.where_clause.clone().unwrap_or_else(|| syn::parse_quote!(where));
+        // Those of the block that derived code has more than the user's: there they are in another block.
+        let outer = self.owner.filter(|_| !self.is_in_trait()).and_then(|owner| owner.generics.where_clause.as_ref());
+        let more = outer.iter().flat_map(|outer| &outer.predicates);
+        bounds.predicates.extend(more.filter(|bound| is_of_derived_code(bound)).cloned());
         bounds.predicates.push(syn::parse_quote!(Self: ::core::marker::Sized + 'static));
         let bounds = outside_of_the_block(bounds.to_token_stream());
         syn::parse2(bounds).ok()
-    }
-
-    /// The type of the place of a cotangent, as the user's code has the type of the value.
-    fn plain_cotangent(&self, ty: &syn::Type) -> TokenStream {
-        let private = private();
-        elements(ty).map_or_else(|| quote!(#private::Ct<#ty>), |element| quote!([#private::Ct<#element>]))
     }
 
     fn first_order(&self) -> Half {
@@ -200,7 +198,7 @@ impl Unit<'_> {
         let (private, output, width, count, result_dot) = (private(), self.output(), width(), count(), result_dot());
         let dot_of = |param: &Param| dot(&self.param_name(param));
         let tangents = self.function.params.iter().map(|param| {
-            let (name, ty) = (dot_of(param), self.tangents_type(param, &|ty| self.plain_cotangent(ty)));
+            let (name, ty) = (dot_of(param), self.tangents_type(param, &|ty| plain_cotangent(ty)));
             let mutable = (param.lent && self.function.var(param.var).active).then(|| quote!(mut));
             quote!(#mutable #name: #ty)
         });
@@ -223,7 +221,7 @@ impl Unit<'_> {
     fn slots_in_trait(&self, bound: &str) -> Vec<TokenStream> {
         let (private, bound) = (private(), Ident::new(bound, proc_macro2::Span::call_site()));
         let slots = self.slot_params().map(|param| {
-            let (slot, ct) = (slot(&self.param_name(param)), self.plain_cotangent(&param.ty));
+            let (slot, ct) = (slot(&self.param_name(param)), plain_cotangent(&param.ty));
             quote!(#slot: #private::#bound<#ct>)
         });
         slots.collect()
@@ -232,7 +230,7 @@ impl Unit<'_> {
     fn input_in_trait(&self, of_result: &TokenStream, lent: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
         let others = self.active_params().map(|param| {
             if param.lent {
-                return lent(&self.plain_cotangent(&param.ty));
+                return lent(&plain_cotangent(&param.ty));
             }
             let slot = slot(&self.param_name(param));
             quote!(#slot)
@@ -241,6 +239,17 @@ impl Unit<'_> {
     }
 }
 
+/// Whether a bound names the library, as no bound of the user's code does by this path.
+fn is_of_derived_code(bound: &syn::WherePredicate) -> bool {
+    words(bound.to_token_stream()).iter().any(|word| word == "cotangent")
+}
+
 fn is_lifetime(param: &syn::GenericParam) -> bool {
     matches!(param, syn::GenericParam::Lifetime(_))
+}
+
+/// The type of the place of a cotangent, as the user's code has the type of the value.
+fn plain_cotangent(ty: &syn::Type) -> TokenStream {
+    let private = private();
+    elements(ty).map_or_else(|| quote!(#private::Ct<#ty>), |element| quote!([#private::Ct<#element>]))
 }

@@ -50,6 +50,7 @@ pub(crate) fn stand_ins(generics: &Generics) -> Option<Vec<(String, TokenStream)
 fn stand_in<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<TokenStream> {
     let private = private();
     let mut ty = quote!(::core::primitive::f64);
+    let (bounds, others): (Vec<_>, Vec<_>) = bounds.partition(|bound| matches!(bound, TypeParamBound::Trait(_)));
     for bound in bounds {
         let TypeParamBound::Trait(bound) = bound else { continue };
         if bound.path.segments.len() != 1 {
@@ -63,6 +64,8 @@ fn stand_in<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Toke
         match bound.path.segments[0].ident.to_string().as_str() {
             "Real" | "Element" | "Differentiable" | "Taped" | "Copy" | "Clone" | "Debug" | "Display" | "Default"
             | "PartialEq" | "PartialOrd" | "Send" | "Sync" | "Sized" => {}
+            // A trait of that name whose types are those of values is the user's (`numbers.rs`).
+            "Shape" | "Axis" if !others.is_empty() => return None,
             "Shape" => ty = quote!(()),
             "Axis" => ty = quote!(#private::One),
             _ => return None,

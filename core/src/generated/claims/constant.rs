@@ -160,12 +160,23 @@ pub const fn receiver<C, X: ?Sized>(found: C, _: &X) -> Receiver<C, X> {
     Receiver(found, PhantomData)
 }
 
-impl<C, X: ?Sized> Receiver<C, X> {
+/// The companion of a method that takes `&mut self`.
+pub trait ChangesReceiver {}
+
+impl<C: ChangesReceiver, X: ?Sized> Receiver<C, X> {
     /// Claims that no trait of the user's hides a method that takes `&mut self`, by a method of the same name that takes `&self`.
     pub fn by_reference<'x>(&self) -> &'x X {
         unreachable!("this is only for the compiler to look at")
     }
 }
+
+/// The same of other methods, of which there is nothing to claim.
+pub trait ReadsReceiver {
+    fn by_reference(&self) -> Nowhere {
+        unreachable!("this is only for the compiler to look at")
+    }
+}
+impl<C, X: ?Sized> ReadsReceiver for Receiver<C, X> {}
 
 /// Claims that no trait of the user's hides a method that takes `self` by reference, by a method of the same name that
 /// takes `self` by value. On the result, derived code that never runs calls the method; there a trait for all types has

@@ -10,7 +10,8 @@ use ::glam::{
 use super::formulas::*;
 use super::twins::{as_nalgebra, made, makes};
 use super::vectors::by_value;
-use crate::ops::nalgebra::matrices::{column, component_abs, determinant, diagonal, tr_mul, transpose, try_inverse};
+use crate::ops::nalgebra::matrices::{component_abs, determinant, diagonal, tr_mul, transpose, try_inverse};
+use crate::ops::nalgebra::parts::column;
 use crate::ops::{add, div, mul, neg, sub};
 use crate::rule::{By1, By2, By3, By4, Companion};
 

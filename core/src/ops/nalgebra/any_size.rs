@@ -195,6 +195,18 @@ fn same_shape(one: (usize, usize), other: (usize, usize)) {
     );
 }
 
+/// Reads consecutive numbers from the tape.
+#[inline(always)]
+pub(super) fn read_numbers<T: Real>(frame: &mut Frame<&[u64]>, numbers: &mut [T]) {
+    match numbers {
+        [number] => *number = T::get_all::<1>(frame)[0],
+        numbers => {
+            let n = numbers.len();
+            numbers.copy_from_slice(&bytemuck::cast_slice(frame.next(array_words::<T>(n)))[..n]);
+        }
+    }
+}
+
 impl<T: Real, R: Size, C: Size> Taped for OMatrix<T, R, C>
 where
     DefaultAllocator: Allocator<R, C>,
@@ -217,13 +229,7 @@ where
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         let (rows, columns) = sizes::<R, C>(|| frame.word() as usize);
         let mut matrix = filled(rows, columns, T::ZERO);
-        match matrix.as_mut_slice() {
-            [element] => *element = T::get_all::<1>(frame)[0],
-            elements => {
-                let n = elements.len();
-                elements.copy_from_slice(&bytemuck::cast_slice(frame.next(array_words::<T>(n)))[..n]);
-            }
-        }
+        read_numbers(frame, matrix.as_mut_slice());
         matrix
     }
     const FIXED: bool = sized::<R, C>();

@@ -7,7 +7,7 @@ use ::nalgebra::allocator::Allocator;
 use ::nalgebra::{Cholesky, DefaultAllocator, DimMin, OMatrix};
 
 use super::Number;
-use super::any_size::Size;
+use super::any_size::{Size, filled, read_numbers};
 use super::components::DualForm;
 use super::forms::{is_nothing, lifted};
 use super::triangular_inverse::folded_inverse;
@@ -18,7 +18,7 @@ use crate::rule::rule;
 use crate::rule::slot::Slot;
 use crate::rule::{By1, By2, Rule1};
 use crate::scalar::Dual;
-use crate::tape::{Frame, No, Read, Taped, Yes};
+use crate::tape::{Frame, No, Read, Taped, Yes, array_words};
 
 pub(super) type Square<T, D> = OMatrix<T, D, D>;
 
@@ -97,26 +97,53 @@ where
     }
 }
 
+/// Words of the columns of a lower triangle.
+const fn triangle_words<T: Taped>(size: usize) -> usize {
+    let (mut words, mut length) = (0, 1);
+    while length <= size {
+        words += array_words::<T>(length);
+        length += 1;
+    }
+    words
+}
+
+/// The lower triangle is kept, column by column.
 impl<T: Number, D: Size> Taped for Cholesky<T, D>
 where
     DefaultAllocator: Allocator<D, D>,
 {
-    const BYTES: usize = Square::<T, D>::BYTES;
+    const BYTES: usize = match D::LENGTH {
+        Some(size) => 8 * triangle_words::<T>(size),
+        None => 8,
+    };
     type View<'t> = Self;
     fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
         for value in values {
-            Taped::put_all(core::slice::from_ref(value.l_dirty()), frame);
+            let l = value.l_dirty();
+            if D::LENGTH.is_none() {
+                frame.put(l.nrows() as u64);
+            }
+            for j in 0..l.ncols() {
+                T::put_all(&l.as_slice()[j * l.nrows() + j..(j + 1) * l.nrows()], frame);
+            }
         }
     }
     fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
         core::array::from_fn(|_| <Self as Taped>::view(frame))
     }
+    #[allow(clippy::cast_possible_truncation, reason = "it was a length")]
     fn view(frame: &mut Frame<&[u64]>) -> Self {
-        Self::pack_dirty(<Square<T, D> as Taped>::view(frame))
+        let size = D::LENGTH.unwrap_or_else(|| frame.word() as usize);
+        let mut l = filled::<T, D, D>(size, size, T::ZERO);
+        for j in 0..size {
+            read_numbers(frame, &mut l.as_mut_slice()[j * size + j..(j + 1) * size]);
+        }
+        Self::pack_dirty(l)
     }
     const FIXED: bool = Square::<T, D>::FIXED;
     fn words_of(values: &[Self]) -> usize {
-        values.iter().map(|value| Taped::words_of(core::slice::from_ref(value.l_dirty()))).sum()
+        let lengths = usize::from(D::LENGTH.is_none());
+        values.iter().map(|value| lengths + triangle_words::<T>(value.l_dirty().nrows())).sum()
     }
     type Recompute = No;
     type Stored = Yes;

@@ -44,7 +44,7 @@ impl Part {
 }
 
 /// The methods of a chain that take a closure, as the last argument.
-const WITH_FUNCTIONS: [&str; 11] = [
+const WITH_FUNCTIONS: [&str; 13] = [
     "filter",
     "filter_map",
     "flat_map",
@@ -53,6 +53,8 @@ const WITH_FUNCTIONS: [&str; 11] = [
     "inspect",
     "map",
     "map_while",
+    "partition",
+    "rfold",
     "scan",
     "skip_while",
     "take_while",

@@ -219,7 +219,7 @@ fn bound(closure: &ExprClosure, item: &Item, stmts: &mut Vec<Stmt>) -> Result<Ex
 }
 
 /// What a closure that sees an item says of it, as a condition.
-fn asked(closure: &ExprClosure, item: &Item, stmts: &mut Vec<Stmt>) -> Result<Expr, Unknown> {
+pub(super) fn asked(closure: &ExprClosure, item: &Item, stmts: &mut Vec<Stmt>) -> Result<Expr, Unknown> {
     let [input] = closure.inputs.iter().collect::<Vec<_>>()[..] else { return Err(unknown(closure)) };
     let (parts, cond) = separated(input, item, &closure.body)?;
     // The parts of a pair under one name are places, not references.
