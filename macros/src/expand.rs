@@ -200,6 +200,8 @@ pub(crate) fn stages_of(
     let body = &configure::decided(renamed.as_ref().unwrap_or(body));
     let derive = |body: &syn::Block, rule: Option<&Rule>, own: &mut Report| {
         let generics = owner.map(|owner| &owner.generics).into_iter().chain([&sig.generics]);
+        let mut names = generics.clone().flat_map(syn::Generics::type_params).map(|param| &param.ident);
+        let has_own_numbers = names.any(|name| name == "f32" || name == "f64");
         let numbers = generics.flat_map(numbers::of).cloned().collect();
         let desugared = desugar::desugar(&parameters, numbers, body, own);
         let mut function = bind::bind(&parameters, &sig.output, &desugared, own);
@@ -211,7 +213,7 @@ pub(crate) fn stages_of(
         }
         arrange::arrange(&mut function);
         own.is_empty().then(|| {
-            let classified = classify::classify(&function, rule.is_none());
+            let classified = classify::classify(&function, rule.is_none() && !has_own_numbers);
             let mirror = differentiate::differentiate(&function, &classified.tangents);
             let mut plan = plan::plan(&function, &classified, mirror, rule);
             // Each implementation may read other parameters.

@@ -74,6 +74,7 @@ mod lending_patterns;
 mod lent;
 mod lent_to_read;
 mod loop_order;
+mod plain_numbers;
 mod loops;
 mod many;
 mod methods;

@@ -7,16 +7,36 @@ use crate::tape::Read;
 
 /// A type of numbers of the language.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the number type that its name says",
-    label = "another type of this name",
-    note = "rename the type: `#[differentiable]` takes `f32` and `f64` for the types of the language"
+    message = "`{Self}` is not a number type of the language",
+    label = "derived code takes it for `f32` or `f64`"
 )]
 pub trait Primitive: Real {}
 impl Primitive for f32 {}
 impl Primitive for f64 {}
 
-/// Claims that a type is one of numbers.
-pub const fn primitive<T: Primitive>() {}
+/// `f32`
+#[diagnostic::on_unimplemented(
+    message = "the type `f32` here is another than that of the language",
+    label = "`f32` is `{Self}` here",
+    note = "rename the type: derived code takes `f32` for the number type"
+)]
+pub trait F32 {}
+impl F32 for f32 {}
+
+/// `f64`
+#[diagnostic::on_unimplemented(
+    message = "the type `f64` here is another than that of the language",
+    label = "`f64` is `{Self}` here",
+    note = "rename the type: derived code takes `f64` for the number type"
+)]
+pub trait F64 {}
+impl F64 for f64 {}
+
+/// Claims that a type is `f32`.
+pub const fn is_f32<T: F32>() {}
+
+/// Claims that a type is `f64`.
+pub const fn is_f64<T: F64>() {}
 
 /// The number, which is one for certain.
 #[inline(always)]

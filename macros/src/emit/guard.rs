@@ -12,8 +12,8 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
@@ -47,8 +47,9 @@ impl Unit<'_> {
         let mut guard = self.closed_guard().unwrap_or_else(|| Guard {
             function: TokenStream::new(),
             alias: {
-                let checked = self.passes_through(&quote!(__X));
-                quote!(#checked #seen)
+                let (checked, claims) = (self.passes_through(&quote!(__X)), self.claims_of_numbers());
+                let numbers = (!claims.is_empty()).then(|| quote!(const _: () = { #claims };));
+                quote!(#checked #seen #numbers)
             },
         });
         guard.alias.extend(self.absent_modes());
@@ -87,10 +88,7 @@ impl Unit<'_> {
         let values = self.active_params().filter(|param| param.function.is_none());
         let types = values.map(|param| super::elements(&param.ty).unwrap_or(&param.ty)).chain(result);
         let differentiable = types.map(|ty| quote_spanned!(ty.span()=> #private::differentiable::<#ty>();));
-        let primitives = self.plan.numbers.types().map(|primitive| {
-            let name = Ident::new(primitive.name(), proc_macro2::Span::call_site());
-            quote!(#private::primitives::primitive::<#name>();)
-        });
+        let numbers = self.claims_of_numbers();
         let calls = self.checks_of_calls(&quote!(#owner::#name::#stand_ins()));
         let last = calls.as_ref().map_or(&name, |calls| &calls.name);
         let (written, calls) = calls.as_ref().map(|calls| (&calls.written, &calls.function)).unzip();
@@ -105,7 +103,7 @@ impl Unit<'_> {
                         #body
                     };
                     #(#differentiable)*
-                    #(#primitives)*
+                    #numbers
                     true
                 }
                 #calls
@@ -117,6 +115,17 @@ impl Unit<'_> {
                 #seen
             },
         })
+    }
+
+    /// That the number types are those of the language, for what is taken for plain numbers.
+    fn claims_of_numbers(&self) -> TokenStream {
+        let private = private();
+        let claims = self.plan.numbers.types().map(|primitive| {
+            let name = Ident::new(primitive.name(), Span::call_site());
+            let claim = format_ident!("is_{name}");
+            quote!(#private::primitives::#claim::<#name>();)
+        });
+        claims.collect()
     }
 
     /// `__checked(x)`, if derived code passes a value through the guard: the companion of a callee, a value whose tangent is zero.
