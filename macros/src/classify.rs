@@ -212,7 +212,7 @@ impl Needs<'_> {
                 for (i, operand, reads) in [(0, a, reads_a), (1, b, reads_b)] {
                     match link {
                         Some(link) if !reads => {
-                            self.asks((*link, i), operand, self.factor((*operator, *link), i, a, b))
+                            self.asks((*link, i), operand, self.factor((*operator, *link), i, a, b));
                         }
                         _ => self.use_of(operand, reads.then_some(Need::Always)),
                     }

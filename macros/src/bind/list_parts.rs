@@ -115,7 +115,7 @@ impl Binder<'_> {
 pub(super) fn slice_of(call: &ExprMethodCall) -> Option<(&Expr, bool)> {
     let is_mutable = call.method == "as_mut_slice";
     let is_slice = (is_mutable || call.method == "as_slice") && call.args.is_empty();
-    is_slice.then(|| (&*call.receiver, is_mutable))
+    is_slice.then_some((&*call.receiver, is_mutable))
 }
 
 /// Where a list is split.
