@@ -45,7 +45,7 @@ mod list_parts;
 mod loops;
 mod matrices;
 mod meanings;
-pub(crate) mod named_operands;
+mod named_operands;
 mod passed_closures;
 mod places;
 mod receivers;
@@ -97,7 +97,7 @@ pub(crate) fn bind(
         });
         let mut aliases = Aliases::default();
         binder.name_operands(&mut body, &mut aliases);
-        let Binder { vars, blocks, found, miscounted, copies: made, observers, .. } = binder;
+        let Binder { vars, blocks, found, miscounted, copies: made, observers, scaled, .. } = binder;
         if !found.is_empty() || !miscounted.is_empty() {
             passes.active.extend(found);
             passes.refused.extend(miscounted);
@@ -114,6 +114,7 @@ pub(crate) fn bind(
             blocks,
             aliases,
             observers,
+            scaled,
             numbers: desugared.numbers.clone(),
         };
         if copies.is_none() {
@@ -248,6 +249,8 @@ struct Binder<'r> {
     copies: Vec<Option<VarId>>,
     /// What is to be shown of functions and methods where no derivative flows through.
     observers: Observers,
+    /// The links of products with a number.
+    scaled: HashSet<usize>,
     report: &'r mut Report,
 }
 
@@ -289,6 +292,7 @@ impl<'r> Binder<'r> {
             read_back: errors::read_back(&desugared.body),
             copies: Vec::new(),
             observers: Observers::default(),
+            scaled: HashSet::new(),
             report,
         }
     }

@@ -13,7 +13,6 @@ use std::collections::HashSet;
 use self::primitives::Numbers;
 use syn::Member;
 
-use crate::bind::named_operands::is_literal;
 use crate::ir::{
     Block, Capture, Captured, Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step,
     Var, VarId,
@@ -182,7 +181,7 @@ pub(crate) fn reads(function: &Function, operator: Operator, a: &Operand, b: &Op
 /// The left factor of a product whose right factor has no derivative, if `a` is that; for one with an alias the part does not count.
 fn factor(function: &Function, a: &Operand, b: &Operand) -> Option<Need> {
     let Operand::Place(place) = a else { return None };
-    if !function.is_active(a) || function.is_active(b) || is_literal(b) {
+    if !function.is_active(a) || function.is_active(b) {
         return None;
     }
     let fields = place.path.iter().filter_map(|step| match step {
@@ -263,7 +262,9 @@ impl Needs<'_> {
                 let [reads_a, reads_b, reads_out] = reads(self.function, *operator, a, b);
                 for (i, operand, reads) in [(0, a, reads_a), (1, b, reads_b)] {
                     match link {
-                        Some(link) if !reads => self.asks((*link, i), operand, self.factor(*operator, i, a, b)),
+                        Some(link) if !reads => {
+                            self.asks((*link, i), operand, self.factor((*operator, *link), i, a, b));
+                        }
                         _ => self.use_of(operand, reads.then_some(Need::Always)),
                     }
                 }
@@ -351,8 +352,8 @@ impl Needs<'_> {
     }
 
     /// Operand `i`, if it is the left factor of a product whose right factor has no derivative. What is a sum is linear in it.
-    fn factor(&self, operator: Operator, i: usize, a: &Operand, b: &Operand) -> Option<Need> {
-        if operator != Operator::Mul || i != 0 {
+    fn factor(&self, (operator, link): (Operator, usize), i: usize, a: &Operand, b: &Operand) -> Option<Need> {
+        if operator != Operator::Mul || i != 0 || self.function.scaled.contains(&link) {
             return None;
         }
         factor(self.function, a, b).filter(|need| !matches!(need, Need::Factor { var, .. } if self.sums.contains(var)))

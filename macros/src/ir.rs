@@ -29,6 +29,8 @@ pub(crate) struct Function {
     /// The names of operands of operators that are no values of a block, by the link of the operator and the position.
     pub aliases: HashMap<(usize, usize), VarId>,
     pub observers: Observers,
+    /// The links of products whose right factor is known to be a number: these are linear in the left one.
+    pub scaled: HashSet<usize>,
     /// The type parameters that are number types by the bounds of derived code.
     pub numbers: Vec<syn::Type>,
     /// The copies of elements that the reverse half reads in a list, and the list.

@@ -99,5 +99,6 @@ mod selections;
 mod slices;
 mod sound;
 mod stages;
+mod table_parts;
 mod trait_impls;
 mod vectors;

@@ -9,6 +9,7 @@ use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprMethodCall, Ident, Pat, PatId
 
 use super::expressions::operator;
 use super::in_place::name;
+use super::list_parts::slice_of;
 use super::places::{is_length, spelled};
 use super::{Binder, Meaning, activity, part_of_type, peel};
 use crate::desugar::exits::is_carrier;
@@ -321,6 +322,7 @@ impl Binder<'_> {
         let is_product = self.empty_sums.contains(&place.var) && self.is_known_number(&value);
         self.is_of_numbers(place.var, is_product);
         let link = if is_product { None } else { self.link_of_operator(&[&old]) };
+        self.scaled.extend(link.filter(|_| self.is_known_number(&value)));
         let token = if link.is_some() { binary.op.to_token_stream() } else { plain(&binary.op) };
         let new = Operand::Place(self.temporary(span, None, Op::Binary(op, token, old, value, link), true));
         self.put(place, new);
@@ -429,6 +431,7 @@ impl Binder<'_> {
                     && !self.is_constant_reference(&reference.expr)
             }
             path @ Expr::Path(_) => self.lookup(path).is_some_and(|meaning| meaning.is_ref || self.is_index(meaning)),
+            Expr::MethodCall(call) => self.is_slice(call),
             _ => false,
         }
     }
@@ -483,7 +486,11 @@ fn is_place(expr: &Expr) -> bool {
 
 /// `&mut ..`
 pub(super) fn is_borrow(expr: &Expr) -> bool {
-    matches!(peel(expr), Expr::Reference(reference) if reference.mutability.is_some())
+    match peel(expr) {
+        Expr::Reference(reference) => reference.mutability.is_some(),
+        Expr::MethodCall(call) => slice_of(call).is_some_and(|(_, is_mutable)| is_mutable),
+        _ => false,
+    }
 }
 
 /// `*` of `*=`, at its place.

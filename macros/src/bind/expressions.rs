@@ -141,6 +141,7 @@ impl Binder<'_> {
         let b = self.number(&binary.right);
         let of_numbers = is_sum || wanted && (self.is_known_number(&a) || self.is_known_number(&b));
         let (token, link) = (&binary.op, if of_numbers { None } else { self.link_of_operator(&[&a, &b]) });
+        self.scaled.extend(link.filter(|_| self.is_known_number(&b)));
         Some(Op::Binary(operator, quote!(#token), a, b, link))
     }
 
@@ -172,7 +173,7 @@ impl Binder<'_> {
             self.report.refuse(at, way_out);
             return None;
         }
-        if self.is_end_of_list(call) {
+        if self.is_end_of_list(call) || self.is_slice(call) {
             return None;
         }
         if self.changes_length(call) {

@@ -53,6 +53,24 @@ impl Binder<'_> {
         true
     }
 
+    /// Whether a call is `list.as_slice()` of a variable or a part of one.
+    pub(super) fn is_slice(&self, call: &ExprMethodCall) -> bool {
+        slice_of(call).is_some_and(|(list, _)| self.root(list).is_some_and(|meaning| self.vars[meaning.var.0].active))
+    }
+
+    /// `&list[..]` for such a call.
+    pub(super) fn slice(&mut self, call: &ExprMethodCall) -> Option<Operand> {
+        let (list, is_mutable) = slice_of(call)?;
+        let Operand::Place(of) = self.place(peel(list))? else { return None };
+        self.is_list(&of);
+        let mutability = is_mutable.then(|| quote!(mut));
+        let tree = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
+            Ok(parse_quote_spanned!(call.span()=> { & #mutability #list[..] }))
+        })?;
+        let [Stmt::Expr(slice, None)] = tree.stmts.as_slice() else { return None };
+        self.place(slice)
+    }
+
     /// Whether an expression is an element of a list with a derivative in an `Option`, or an item that is selected from a chain.
     pub(super) fn is_optional_element(&self, expr: &Expr) -> bool {
         match list_of(expr) {
@@ -91,6 +109,13 @@ impl Binder<'_> {
         let (written, through) = (&place.written, place.is_ref.then(|| quote!(*)));
         self.verbatim(quote_spanned!(written.span()=> ::cotangent::generated::is_list(& #through #written);));
     }
+}
+
+/// The list of a call of `as_slice` or `as_mut_slice`, and whether it is the second.
+pub(super) fn slice_of(call: &ExprMethodCall) -> Option<(&Expr, bool)> {
+    let is_mutable = call.method == "as_mut_slice";
+    let is_slice = (is_mutable || call.method == "as_slice") && call.args.is_empty();
+    is_slice.then_some((&*call.receiver, is_mutable))
 }
 
 /// Where a list is split.

@@ -7,6 +7,7 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprClosure, ExprMethodCall, Ident, Pat};
 
+use super::assign::is_borrow;
 use super::boxes::is_box;
 use super::vectors::names_another;
 use super::{Binder, Meaning, peel};
@@ -145,7 +146,7 @@ impl Binder<'_> {
     pub(super) fn is_mutable(&self, expr: &Expr) -> bool {
         let expr = peel(expr);
         let Some(meaning) = self.lookup(expr) else {
-            return matches!(expr, Expr::Reference(reference) if reference.mutability.is_some());
+            return is_borrow(expr);
         };
         let Expr::Path(path) = expr else { return false };
         let name = path.path.get_ident();

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use proc_macro2::{Ident, Span};
-use syn::{Expr, UnOp};
+use syn::Expr;
 
 use super::Binder;
 use crate::ir::{Block, Op, Operand, Operator, Projection, Step, VarId, VarKind};
@@ -74,14 +74,5 @@ impl Binder<'_> {
 
     fn is_active_operand(&self, operand: &Operand) -> bool {
         matches!(operand, Operand::Place(place) | Operand::Lent(place) if !place.stopped && self.vars[place.var.0].active)
-    }
-}
-
-/// A literal is a number, and what is multiplied by a number from the right is linear.
-pub(crate) fn is_literal(operand: &Operand) -> bool {
-    let Operand::Constant { expr, .. } = operand else { return false };
-    match expr {
-        Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && matches!(peel(&unary.expr), Expr::Lit(_)),
-        expr => matches!(expr, Expr::Lit(_)),
     }
 }

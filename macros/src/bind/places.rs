@@ -10,14 +10,14 @@ use syn::{Expr, Ident, Type, UnOp};
 
 use super::assign::is_borrow;
 use super::in_place::exchanged;
-use super::list_parts::unwrapped_list;
+use super::list_parts::{slice_of, unwrapped_list};
 use super::{Binder, Meaning, activity, peel};
 use crate::desugar::iterators::selections::is_unwrapped;
 use crate::ir::{Callee, Change, Either, Op, Operand, Place, Projection, VarId, VarKind};
 use crate::words::words;
 
 /// What is refused of a part of a constant list whose ends change.
-const MOVING_PART: &str = "a part of a constant list whose ends change cannot be passed along with values that have a derivative\nhelp: pass the list and the ends, or run a `for` loop over a range and take the ends from its index";
+const MOVING_PART: &str = "a part of a constant list whose ends change cannot be passed along with values that have a derivative\nhelp: declare the list as a `const`, pass the list and the ends, or run a `for` loop over a range and take the ends from its index";
 
 impl Binder<'_> {
     pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
@@ -278,6 +278,7 @@ impl Binder<'_> {
                     Some(Operand::Place(Place { written, is_ref: false, ..place }))
                 }
             },
+            Expr::MethodCall(call) if self.is_slice(call) => self.slice(call),
             Expr::MethodCall(call) if self.is_end_of_list(call) => self.end_of_list(call),
             Expr::Call(call) if exchanged(call).is_some() => self.replaced(call),
             Expr::Call(call) if self.is_stopped_place(expr) => match self.place(peel(&call.args[0]))? {
@@ -309,8 +310,10 @@ impl Binder<'_> {
     /// `&place`, or a reference to a new variable.
     fn reference(&mut self, expr: &Expr, reference: &syn::ExprReference) -> Operand {
         if self.is_moving_part(&reference.expr) {
-            self.report.refuse(expr, MOVING_PART);
-            return constant(expr, true);
+            return self.moving_part(peel(&reference.expr)).unwrap_or_else(|| {
+                self.report.refuse(expr, MOVING_PART);
+                constant(expr, true)
+            });
         }
         let inner = peel(&reference.expr);
         let operand = self.place(inner).unwrap_or_else(|| self.operand(inner));
@@ -330,6 +333,16 @@ impl Binder<'_> {
                 Operand::Place(Place { written, is_ref: true, ..place })
             }
         }
+    }
+
+    /// `&TABLE[i..]` of an item. The reverse half names the item, and keeps the ends.
+    fn moving_part(&mut self, part: &Expr) -> Option<Operand> {
+        let Expr::Index(index) = part else { return None };
+        let Expr::Path(path) = peel(&index.expr) else { return None };
+        let name = path.path.get_ident().filter(|name| self.meaning(name).is_none() && !self.hiding.contains(name))?;
+        let var = self.fresh(name.clone(), VarKind::Param { by_ref: false }, false);
+        let (written, path) = (syn::parse_quote!(&#part), vec![self.index(&index.index)]);
+        Some(Operand::Place(Place { written, is_ref: true, var, path, stopped: false }))
     }
 
     /// Whether an expression is a part of a constant list whose ends change: `TABLE[i..]`.
@@ -430,7 +443,7 @@ impl Binder<'_> {
             Expr::Index(index) => self.root(&index.expr),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.root(&unary.expr),
             Expr::Reference(reference) => self.root(&reference.expr),
-            Expr::MethodCall(call) => self.root(unwrapped_list(call)?),
+            Expr::MethodCall(call) => self.root(slice_of(call).map(|(list, _)| list).or_else(|| unwrapped_list(call))?),
             path => self.lookup(path),
         }
     }

@@ -172,46 +172,8 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
             })?;
             Ok(parse_quote!({ let mut #total #colon = #first; #(#setup)* #each #total }))
         }
-        ("fold", [start, with]) => {
-            // What it goes through is there before the start is computed.
-            let chain = if changes_something(start) || changes_something(&call.receiver) {
-                chain.settled(&names)
-            } else {
-                chain
-            };
-            let (setup, each) = chain.run(&names, |each| {
-                let new = match peel(with) {
-                    Expr::Closure(closure) if closure.inputs.len() == 2 => {
-                        let (input, body) = separated(&closure.inputs[1], each, &closure.body)?;
-                        let mut stmts = bind(&closure.inputs[0], &parse_quote!(#total));
-                        stmts.extend(each.bind(&input)?);
-                        let body = apart_from_blocks(&body);
-                        quote!({ #(#stmts)* #body })
-                    }
-                    function => {
-                        let (value, function) = (each.whole()?, callee(function));
-                        quote!(#function(#total, #value))
-                    }
-                };
-                Ok(parse_stmts(&quote!(#total = #new;)))
-            })?;
-            Ok(parse_quote!({ #(#setup)* let mut #total #colon = #start; #each #total }))
-        }
-        ("for_each", [with]) => {
-            let (setup, each) = chain.run(&names, |each| match peel(with) {
-                Expr::Closure(closure) if closure.inputs.len() == 1 => {
-                    let (input, body) = separated(&closure.inputs[0], each, &closure.body)?;
-                    let mut stmts = each.bind(&input)?;
-                    stmts.push(Stmt::Expr(body, Some(parse_quote!(;))));
-                    Ok(stmts)
-                }
-                function => {
-                    let (value, function) = (each.whole()?, callee(function));
-                    Ok(parse_stmts(&quote!(#function(#value);)))
-                }
-            })?;
-            Ok(parse_quote!({ #(#setup)* #each }))
-        }
+        ("fold", [start, with]) => folded(chain, call, (start, with), (&total, colon), &names),
+        ("for_each", [with]) => visited(chain, with, &names),
         ("rfold", [_, _]) => {
             let (mut fold, receiver) = (call.clone(), &call.receiver);
             fold.method = Ident::new("fold", call.method.span());
@@ -246,6 +208,53 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
         }
         _ => Err(unknown(&call.method)),
     }
+}
+
+/// `fold`
+fn folded(
+    chain: Chain,
+    call: &ExprMethodCall,
+    (start, with): (&Expr, &Expr),
+    (total, colon): (&Ident, Option<proc_macro2::TokenStream>),
+    names: &Names<'_>,
+) -> Result<Block, Unknown> {
+    // What it goes through is there before the start is computed.
+    let chain =
+        if changes_something(start) || changes_something(&call.receiver) { chain.settled(names) } else { chain };
+    let (setup, each) = chain.run(names, |each| {
+        let new = match peel(with) {
+            Expr::Closure(closure) if closure.inputs.len() == 2 => {
+                let (input, body) = separated(&closure.inputs[1], each, &closure.body)?;
+                let mut stmts = bind(&closure.inputs[0], &parse_quote!(#total));
+                stmts.extend(each.bind(&input)?);
+                let body = apart_from_blocks(&body);
+                quote!({ #(#stmts)* #body })
+            }
+            function => {
+                let (value, function) = (each.whole()?, callee(function));
+                quote!(#function(#total, #value))
+            }
+        };
+        Ok(parse_stmts(&quote!(#total = #new;)))
+    })?;
+    Ok(parse_quote!({ #(#setup)* let mut #total #colon = #start; #each #total }))
+}
+
+/// `for_each`
+fn visited(chain: Chain, with: &Expr, names: &Names<'_>) -> Result<Block, Unknown> {
+    let (setup, each) = chain.run(names, |each| match peel(with) {
+        Expr::Closure(closure) if closure.inputs.len() == 1 => {
+            let (input, body) = separated(&closure.inputs[0], each, &closure.body)?;
+            let mut stmts = each.bind(&input)?;
+            stmts.push(Stmt::Expr(body, Some(parse_quote!(;))));
+            Ok(stmts)
+        }
+        function => {
+            let (value, function) = (each.whole()?, callee(function));
+            Ok(parse_stmts(&quote!(#function(#value);)))
+        }
+    })?;
+    Ok(parse_quote!({ #(#setup)* #each }))
 }
 
 /// Two lists, to which `put` adds the parts of an item.

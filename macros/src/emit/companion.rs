@@ -215,13 +215,9 @@ impl Unit<'_> {
         if self.owner.is_some() {
             let reads = all.iter().map(|param| {
                 let (name, ty) = (self.param_name(param), self.bare_type_outside(param));
-                match elements(&param.ty) {
-                    Some(element) => {
-                        let element = self.outside(quote!(#element));
-                        quote!(#name: impl #private::ReadList<#element>)
-                    }
-                    None => quote!(#name: #private::Read<'_, #ty>),
-                }
+                let Some(element) = elements(&param.ty) else { return quote!(#name: #private::Read<'_, #ty>) };
+                let element = self.outside(quote!(#element));
+                quote!(#name: impl #private::ReadList<#element>)
             });
             let there = all.iter().filter(|param| !self.is_gone(param)).map(|param| {
                 let (name, list) = (self.param_name(param), elements(&param.ty).map(|_| quote!(.list())));

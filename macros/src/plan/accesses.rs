@@ -39,7 +39,7 @@ pub(crate) fn accesses(step: &Step, found: &mut dyn FnMut(VarId, Access)) {
                 }
                 Op::Reading { place: of, .. } => place(of, Access::Other, found),
                 Op::Call { either, .. } | Op::Method(Method { either, .. }) => {
-                    either.iter().for_each(|either| found(either.copy, Access::Read))
+                    either.iter().for_each(|either| found(either.copy, Access::Read));
                 }
                 _ => {}
             }

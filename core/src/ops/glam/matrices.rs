@@ -7,6 +7,7 @@ use ::glam::{
     Quat, Vec2, Vec3, Vec3A, Vec4,
 };
 
+#[allow(clippy::wildcard_imports, reason = "a row names a formula each")]
 use super::formulas::*;
 use super::twins::{as_nalgebra, made, makes};
 use super::vectors::by_value;

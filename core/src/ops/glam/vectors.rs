@@ -3,6 +3,7 @@
 use ::glam::{DQuat, DVec2, DVec3, DVec4, Quat, Vec2, Vec3, Vec3A, Vec4};
 use bytemuck::{cast_mut, cast_ref};
 
+#[allow(clippy::wildcard_imports, reason = "a row names a formula each")]
 use super::formulas::*;
 use super::twins::{as_nalgebra, made, makes};
 use crate::ops::nalgebra::matrices::{
