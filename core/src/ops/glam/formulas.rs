@@ -338,6 +338,11 @@ rule! {
     diagonal_matrix reads (No, No);
 }
 rule! {
+    /// A column of a matrix. It is not the rule of nalgebra's `column`: where a rule has operands of one crate, the compiler sees through
+    /// references to them.
+    column_vector reads (No, Yes, No);
+}
+rule! {
     /// A row of a matrix, as a column.
     row_vector reads (No, Yes, No);
 }
@@ -402,6 +407,10 @@ lifted! {
         |a, b, c, d| M::from_columns(&[*a, *b, *c, *d]);
         |c, x0, x1, x2, x3, y| c.column(0).into_owned(); |c, x0, x1, x2, x3, y| c.column(1).into_owned();
         |c, x0, x1, x2, x3, y| c.column(2).into_owned(); |c, x0, x1, x2, x3, y| c.column(3).into_owned();
+    column_vector: [const R: usize, const C: usize] (m: M<T, R, C>, j: usize) -> V<T, R>;
+        |m, j| m.column(*j).into_owned();
+        |c, m, j, y| { let mut d = M::<T, R, C>::zeros(); d.set_column(*j.get(), c); d };
+        |c, m, j, y| crate::differentiable::NoGrad;
     row_vector: [const R: usize, const C: usize] (m: M<T, R, C>, i: usize) -> V<T, C>;
         |m, i| m.row(*i).transpose();
         |c, m, i, y| { let mut d = M::<T, R, C>::zeros(); d.set_row(*i.get(), &c.transpose()); d };
