@@ -45,3 +45,4 @@ mod rotations;
 mod run_time_sizes;
 mod similarities;
 mod sources;
+mod vision_and_control;
