@@ -30,6 +30,7 @@ mod differences;
 mod elements;
 mod factors;
 mod functions;
+mod generic_numbers;
 mod harness;
 mod in_place;
 mod isometries;
