@@ -209,7 +209,7 @@ fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&T
     // Of a trait of another name: where it gives such a number, and is not beside numbers of a known type.
     let is_beside_others =
         active(sig).any(|ty| words(ty.to_token_stream()).iter().any(|word| word == "f32" || word == "f64"));
-    !is_beside_others && (result.apart || by_value && (whole > 1 || inside))
+    !is_beside_others && (result.apart || by_value && (whole > 1 || inside || look.apart))
 }
 
 /// What holds for a type parameter of values that are no numbers. They are differentiable, as traits with the attribute say of their
