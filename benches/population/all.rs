@@ -1,6 +1,7 @@
 //! The programs, each at two sizes.
 
 use crate::case::{Argument as _, Ask, Case, case, cases};
+use crate::flat::*;
 use crate::linear::*;
 use crate::livermore::*;
 use crate::science::*;
@@ -16,6 +17,11 @@ fn cells<const N: usize>() -> &'static [usize; N] {
     table(|i| i.wrapping_mul(2_654_435_761) >> 7)
 }
 
+/// Columns of a sparse matrix of 64.
+fn columns<const N: usize>() -> &'static [usize; N] {
+    table(|i| (i.wrapping_mul(2_654_435_761) >> 7) % 64)
+}
+
 /// All programs.
 pub fn all() -> Vec<Case> {
     let mut all = Vec::new();
@@ -23,6 +29,7 @@ pub fn all() -> Vec<Case> {
     linear(&mut all);
     signals(&mut all);
     science(&mut all);
+    flat(&mut all);
     all
 }
 
@@ -138,5 +145,32 @@ fn science(all: &mut Vec<Case>) {
         elementwise_layers [N = 64, 4096] (first = [0.0; N], w = [0.0; 6]);
         recurrent [N = 8, 32] (xs = vec![0.0; 20], w = [[0.0; N]; N], u = [0.0; N]);
         attention [N = 8, 32] (q = [[0.0; 16]; N], k = [[0.0; 16]; N], v = [[0.0; 16]; N]);
+    }
+}
+
+fn flat(all: &mut Vec<Case>) {
+    cases! { all;
+        product_flat [N = 12, 48] (a = vec![0.0; N * N], b = vec![0.0; N * N]; N);
+        product_of_sums [N = 12, 48] (a = vec![0.0; N * N], b = vec![0.0; N * N]; N);
+        cholesky_flat [N = 12, 48] (first = vec![0.0; N * N]; N);
+        lu_counted [N = 12, 48] (first = vec![0.0; N * N]; N);
+        solve_counted [N = 12, 100] (l = vec![0.0; N * N], b = vec![0.0; N]);
+        gemv_counted [N = 12, 100] (a = vec![0.0; N * N], x = vec![0.0; N]);
+        sparse_rows [N = 8, 64] (values = vec![0.0; 7 * N], x = vec![0.0; 64]; columns::<448>(), table::<usize, { N + 1 }>(|i| 7 * i));
+        dilated [N = 64, 500] (x = vec![0.0; N], w = vec![0.0; 5]; 3);
+        relaxation [N = 12, 48] (first = vec![0.0; N * N], rate = 0.0; N);
+        runge_kutta_vectors [N = 12, 200] (first = vec![0.0; N], coupling = 0.0);
+        soft_alignment [N = 8, 40] (a = [0.0; N], b = [0.0; N], gamma = 0.0);
+        shortest_paths [N = 8, 40] (first = vec![0.0; N * N]; N);
+        soft_clusters [N = 16, 100] (points = vec![0.0; 3 * N], centres = vec![0.0; 15]; 3);
+        lstm_loops [N = 4, 16] (xs = vec![0.0; 20], w = [[[0.0; N]; N]; 4], u = [[0.0; N]; 4], b = [[0.0; N]; 4]);
+        lattice_boltzmann [N = 16, 200] (first = [[0.0; 3]; N], omega = 0.0);
+        euler_flux [N = 16, 200] (first = [[0.0; 3]; N]);
+        savitzky_golay [N = 32, 1000] (y = vec![0.0; N]);
+        kalman_loops [N = 16, 200] (z = vec![0.0; N], q = 0.0, r = 0.0);
+        yee_vectors [N = 16, 400] (first = vec![0.0; N], c = 0.0);
+        red_black [N = 12, 48] (first = vec![0.0; N * N], b = vec![0.0; N * N]; N);
+        polynomial_fit [N = 16, 200] (c = [0.0; 8], x = [0.0; N], y = [0.0; N]);
+        hidden_markov [N = 4, 16] (a = [[0.0; N]; N], emission = [[0.0; 4]; N]; table::<usize, 40>(|i| (i * i + 3 * i) % 4));
     }
 }

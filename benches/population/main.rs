@@ -19,6 +19,7 @@
 
 mod all;
 mod case;
+mod flat;
 mod linear;
 mod livermore;
 mod science;

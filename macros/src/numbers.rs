@@ -119,7 +119,24 @@ fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, is_any: 
     for name in numbers {
         paths.0.extend(bounds_of(&name, generics).into_iter().map(|bound| (bound.path.clone(), name.clone())));
         generics.make_where_clause().predicates.extend(bounds_of_number(&name));
+        if is_inside(&name, sig, this) {
+            generics.make_where_clause().predicates.push(parse_quote! {
+                ::cotangent::generated::Dictionary<#name>: ::cotangent::generated::Functions<Number = #name>
+            });
+        }
     }
+}
+
+/// Whether a number type is inside of another type, `Vector3<T>`. The derivative of that may be there for a `Real` only, which the compiler
+/// must know before it has looked up what `T::Itself` is.
+fn is_inside(name: &Ident, sig: &Signature, this: Option<&Type>) -> bool {
+    let mut look = Look { name, apart: false, inside: false };
+    active(sig).filter(|ty| !is_whole(ty, name)).for_each(|ty| look.visit_type(ty));
+    if let ReturnType::Type(_, ty) = &sig.output {
+        look.visit_type(ty);
+    }
+    this.iter().for_each(|ty| look.visit_type(ty));
+    look.inside
 }
 
 /// The number types of a derived signature: those with the bounds above.
@@ -192,7 +209,7 @@ fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&T
     // Of a trait of another name: where it gives such a number, and is not beside numbers of a known type.
     let is_beside_others =
         active(sig).any(|ty| words(ty.to_token_stream()).iter().any(|word| word == "f32" || word == "f64"));
-    !is_beside_others && (result.apart || by_value && (whole > 1 || inside))
+    !is_beside_others && (result.apart || by_value && (whole > 1 || inside || look.apart))
 }
 
 /// What holds for a type parameter of values that are no numbers. They are differentiable, as traits with the attribute say of their

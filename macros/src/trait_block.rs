@@ -268,9 +268,13 @@ fn marker() -> TokenStream {
 /// The macro of the trait's name.
 fn told(block: &ItemTrait, methods: &[TraitItemFn]) -> TokenStream {
     let (vis, name, quiet) = (&block.vis, &block.ident, quiet());
-    // One of a public trait is known in all of the crate, where others may have the name.
+    // One of a public trait is known in all of the crate, where others may have the name, and be written alike.
     let mut hash = DefaultHasher::new();
     block.to_token_stream().to_string().hash(&mut hash);
+    if proc_macro::is_available() {
+        let place = name.span().unwrap();
+        (place.file(), place.line(), place.column()).hash(&mut hash);
+    }
     let own = format_ident!("derivatives_of_{name}_{}", format!("{:x}", hash.finish()));
     let exported = matches!(vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));
     let (marker, names) = (marker(), methods.iter().map(|method| &method.sig.ident));

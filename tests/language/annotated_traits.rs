@@ -710,3 +710,45 @@ fn what_cannot_have_a_derivative_stays() {
     both.rescale(2.0);
     gram::at(&both, &[0.1, 0.5, 0.8]).check().unwrap();
 }
+
+/// Public traits that are written alike.
+mod alike {
+    pub mod one {
+        use cotangent::prelude::*;
+        #[differentiable]
+        pub trait Model {
+            fn rate(&self, x: f64) -> f64;
+        }
+    }
+    pub mod other {
+        use cotangent::prelude::*;
+        #[differentiable]
+        pub trait Model {
+            fn rate(&self, x: f64) -> f64;
+        }
+    }
+}
+
+#[differentiable]
+impl alike::one::Model for Spring {
+    fn rate(&self, x: f64) -> f64 {
+        self.0 * x.sin()
+    }
+}
+
+#[differentiable]
+impl alike::other::Model for Exp {
+    fn rate(&self, x: f64) -> f64 {
+        self.k * x.cos()
+    }
+}
+
+#[differentiable]
+fn both_rates<A: alike::one::Model, B: alike::other::Model>(a: &A, b: &B, x: f64) -> f64 {
+    a.rate(x) * b.rate(x)
+}
+
+#[test]
+fn public_traits_of_one_name() {
+    both_rates::at(&Spring(0.4), &Exp { k: 1.5 }, 0.7).check().unwrap();
+}

@@ -38,6 +38,7 @@ right! {
     factors_of_a_vector(matrix()) keeps 52;
     width_of_a_local(matrix()) keeps 34;
     width_in_front(matrix()) keeps 34;
+    width_of_a_parameter(matrix(), 4) keeps 34;
     counted_factors(matrix()) keeps 34;
     cubes(matrix()) keeps 33;
     neighbours(matrix()) keeps 45;
@@ -51,7 +52,13 @@ right! {
     product(matrix(), other()) keeps 5;
     product_of_vectors(matrix(), other()) keeps 15;
     overlapping(matrix(), other()) keeps 5;
+    product_of_width(matrix(), other(), 4) keeps 17;
     shifted(matrix(), other()) keeps 5;
+    stencil(matrix()) keeps 0;
+    backward_stencil(matrix()) keeps 0;
+    bases_that_meet(matrix()) keeps 0;
+    base_that_changes(matrix()) keeps 0;
+    base_of_a_counter(matrix()) keeps 38;
 }
 
 #[differentiable]
@@ -85,6 +92,25 @@ fn factors_of_a_vector(m: &[f64]) -> f64 {
 #[differentiable]
 fn width_of_a_local(m: &[f64; 16]) -> f64 {
     let n = m.len() / 4;
+    let mut a = *m;
+    for k in 0..n {
+        for i in k + 1..n {
+            a[i * n + k] /= a[k * n + k];
+            for j in k + 1..n {
+                a[i * n + j] -= a[i * n + k] * a[k * n + j];
+            }
+        }
+    }
+    a[0] * a[5] * a[10] * a[15]
+}
+
+#[differentiable]
+fn width_of_a_parameter(m: &[f64; 16], n: &usize) -> f64 {
+    factors_of_width(m, *n)
+}
+
+#[differentiable]
+fn factors_of_width(m: &[f64; 16], n: usize) -> f64 {
     let mut a = *m;
     for k in 0..n {
         for i in k + 1..n {
@@ -272,6 +298,25 @@ fn product_of_vectors(a: &[f64], b: &[f64]) -> f64 {
     c[1] * c[13] + c[14] * c[5]
 }
 
+#[differentiable]
+fn product_of_width(a: &[f64], b: &[f64], n: &usize) -> f64 {
+    let c = rows_times_columns(a, b, *n);
+    c[1] * c[13] + c[14] * c[5]
+}
+
+#[differentiable]
+fn rows_times_columns(a: &[f64], b: &[f64], n: usize) -> [f64; 16] {
+    let mut c = [0.1; 16];
+    for i in 0..n {
+        for j in 0..n {
+            for k in 0..n {
+                c[i * n + j] += a[i * n + k] * b[k * n + j];
+            }
+        }
+    }
+    c
+}
+
 /// Rows overlap: the terms of an element come from several, in the order of the rows.
 #[differentiable]
 fn overlapping(a: &[f64; 16], b: &[f64; 16]) -> f64 {
@@ -298,4 +343,68 @@ fn shifted(a: &[f64; 16], b: &[f64; 16]) -> f64 {
         }
     }
     c[1] * c[3] + c[4] * c[5]
+}
+
+#[differentiable]
+fn stencil(u: &[f64]) -> f64 {
+    let n = u.len() / 4;
+    let mut sum = 0.0;
+    for i in 1..n - 1 {
+        for j in 1..n - 1 {
+            let around = u[(i - 1) * n + j] + u[(i + 1) * n + j] + u[i * n + j - 1] * u[i * n + j + 1];
+            sum += around * u[i * n + j];
+        }
+    }
+    sum
+}
+
+#[differentiable]
+fn backward_stencil(u: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..4 {
+        for j in (1..3).rev() {
+            sum += u[4 * i + (j - 1)] * u[1 + j + i * 4] * u[j + i * 4];
+        }
+    }
+    sum
+}
+
+/// Two bases lead to the same elements.
+#[differentiable]
+fn bases_that_meet(u: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..3 {
+        for j in 1..4 {
+            sum += u[i * 4 + j] * u[i * 4 + j - 1] * u[i * 3 + j] * u[i * 3 + j + 1];
+        }
+    }
+    sum
+}
+
+/// The base is another one in each iteration.
+#[differentiable]
+fn base_that_changes(u: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..4 {
+        for j in 0..3 {
+            let base = (i * j) % 4;
+            sum += u[base + j] * u[base + j + 1] * u[base + j];
+        }
+    }
+    sum
+}
+
+#[differentiable]
+fn base_of_a_counter(u: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    let mut base = 0;
+    for i in 0..4 {
+        for j in 0..3 {
+            sum += u[base + j] * u[base + j + 1] * u[i];
+            if j == 1 {
+                base += 1;
+            }
+        }
+    }
+    sum * base as f64
 }

@@ -12,7 +12,7 @@ use syn::{BinOp, Expr, Ident, Lit};
 
 use super::differences::Differences;
 use crate::ir::{Header, Loop, Operand, Projection, Var, VarId};
-use crate::syntax::peel;
+use crate::syntax::{expression, peel};
 use crate::words::words;
 
 /// What is known of the indices of two places.
@@ -144,6 +144,9 @@ impl<'f> Elements<'f> {
     fn end(&mut self, end: &Operand, indices: &Indices) -> Option<(usize, i64)> {
         match end {
             Operand::Constant { again, .. } => self.sum(again, indices),
+            Operand::Place(place) if place.path.is_empty() => {
+                self.sum(&expression(self.vars[place.var.0].unique.clone()), indices)
+            }
             Operand::Place(_) | Operand::Lent(_) => None,
         }
     }

@@ -24,7 +24,7 @@ use quote::{quote, quote_spanned};
 use syn::{Expr, Ident};
 
 use super::elements::{Elements, Indices, is_part, spelling};
-use crate::ir::{Block, Change, Function, Loop, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
+use crate::ir::{self, Block, Change, Function, Loop, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
 use crate::library::private;
 use crate::syntax::peel;
 use crate::words::words;
@@ -145,6 +145,7 @@ struct Use<'f> {
 struct List<'f> {
     /// How many loops are around its declaration.
     depth: usize,
+    is_vector: bool,
     /// Whether something has a mutable reference to it under another name.
     is_lent: bool,
     reads: Vec<(VarId, Use<'f>)>,
@@ -168,7 +169,8 @@ impl List<'_> {
             };
             let others = self.reads.iter().map(|(_, other)| other).filter(|other| is_inside(other));
             let ways: HashSet<_> = others.map(|other| spelling(other.path)).collect();
-            let is_more = read.loops.len() > at + 1 || ways.len() > 1;
+            // A copy of a vector is new memory each time.
+            let is_more = read.loops.len() > at + 1 || ways.len() > 1 && !self.is_vector;
             (is_more && !self.writes.iter().any(is_inside)).then_some(body)
         })
     }
@@ -178,8 +180,8 @@ struct Uses<'f> {
     function: &'f Function,
     /// The loops around, those of `array::from_fn` without a header.
     loops: Vec<Option<&'f Loop>>,
-    /// The values that are array literals.
-    arrays: HashSet<VarId>,
+    /// The values that are written out as lists, and whether as a vector.
+    written_out: HashMap<VarId, bool>,
     lists: HashMap<VarId, List<'f>>,
     /// How many loops are around the declarations of variables.
     declared: HashMap<VarId, usize>,
@@ -190,8 +192,8 @@ struct Uses<'f> {
 
 impl<'f> Uses<'f> {
     fn new(function: &'f Function) -> Self {
-        let (arrays, lists, declared) = (HashSet::new(), HashMap::new(), HashMap::new());
-        Self { function, loops: Vec::new(), arrays, lists, declared, time: 0, again: 0 }
+        let (written_out, lists, declared) = (HashMap::new(), HashMap::new(), HashMap::new());
+        Self { function, loops: Vec::new(), written_out, lists, declared, time: 0, again: 0 }
     }
 
     fn block(&mut self, block: &'f Block) {
@@ -207,8 +209,8 @@ impl<'f> Uses<'f> {
             Step::Declare { var, value: Some(value), .. } => {
                 let of = self.function.var(*var);
                 let is_plain = of.change == Change::Some && !of.shadowed && of.kind == VarKind::Local;
-                if is_plain && self.again == 0 && self.is_list(value) {
-                    self.lists.insert(*var, List { depth: self.loops.len(), ..List::default() });
+                if let Some(is_vector) = self.list(value).filter(|_| is_plain && self.again == 0) {
+                    self.lists.insert(*var, List { depth: self.loops.len(), is_vector, ..List::default() });
                 }
             }
             Step::Alias { place, .. } => {
@@ -221,13 +223,13 @@ impl<'f> Uses<'f> {
             | Step::Rearrange { place, .. }
             | Step::Insert { place, .. } => self.write(place, &[]),
             Step::Let { var, op, .. } => {
-                if match op {
-                    Op::Array(..) | Op::Repeat { .. } | Op::Elements { .. } => true,
-                    Op::Inactive(value) => is_written_out(value),
-                    _ => false,
-                } {
-                    self.arrays.insert(*var);
-                }
+                let is_vector = match op {
+                    Op::Array(_, list) | Op::Repeat { list, .. } => Some(matches!(list, ir::List::Vec)),
+                    Op::Elements { .. } => Some(false),
+                    Op::Inactive(value) => written_out(value),
+                    _ => None,
+                };
+                self.written_out.extend(is_vector.map(|is_vector| (*var, is_vector)));
                 for operand in op.operands() {
                     if let Operand::Lent(place) = operand {
                         self.write(place, &[]);
@@ -249,22 +251,25 @@ impl<'f> Uses<'f> {
         self.again -= usize::from(is_again);
         self.loops.truncate(self.loops.len() - usize::from(around.is_some()));
         if let Step::Let { var, op: Op::Scope(Block { value: Some(value), .. }), .. } = step
-            && self.is_list(value)
+            && let Some(is_vector) = self.list(value)
         {
-            self.arrays.insert(*var);
+            self.written_out.insert(*var, is_vector);
         }
     }
 
-    /// Whether a value begins as an array, as a `Vec` that is written out, or as what a parameter leads to.
-    fn is_list(&self, value: &Operand) -> bool {
+    /// Whether a list begins as a vector; nothing if a value is no list that is written out nor what a parameter leads to.
+    fn list(&self, value: &Operand) -> Option<bool> {
         match value {
-            Operand::Constant { expr, .. } => is_written_out(expr),
+            Operand::Constant { expr, .. } => written_out(expr),
             Operand::Place(place) => match self.function.var(place.var).kind {
-                VarKind::Param { .. } => true,
-                VarKind::Local => self.arrays.contains(&place.var) || self.lists.contains_key(&place.var),
-                VarKind::Lent | VarKind::Index => false,
+                VarKind::Param { .. } => Some(false),
+                VarKind::Local => {
+                    let list = self.lists.get(&place.var).map(|list| list.is_vector);
+                    list.or_else(|| self.written_out.get(&place.var).copied())
+                }
+                VarKind::Lent | VarKind::Index => None,
             },
-            Operand::Lent(_) => false,
+            Operand::Lent(_) => None,
         }
     }
 
@@ -343,17 +348,18 @@ impl Scope<'_> {
     }
 }
 
-/// Whether a value is an array or what `vec![..]` stands for.
-fn is_written_out(value: &Expr) -> bool {
+/// Whether a value is what `vec![..]` stands for; nothing if it is no array either.
+fn written_out(value: &Expr) -> Option<bool> {
     match peel(value) {
-        Expr::Array(_) | Expr::Repeat(_) => true,
+        Expr::Array(_) | Expr::Repeat(_) => Some(false),
         Expr::Call(call) => {
-            let Expr::Path(path) = peel(&call.func) else { return false };
+            let Expr::Path(path) = peel(&call.func) else { return None };
             let mut segments = path.path.segments.iter().rev().map(|segment| &segment.ident);
-            segments.next().is_some_and(|name| name == "vector" || name == "vector_of")
-                && segments.next().is_some_and(|room| room == "generated")
+            let is_vector = segments.next().is_some_and(|name| name == "vector" || name == "vector_of")
+                && segments.next().is_some_and(|room| room == "generated");
+            is_vector.then_some(true)
         }
-        _ => false,
+        _ => None,
     }
 }
 

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use syn::{BinOp, Expr, Ident};
 
 use super::elements::{Elements, Indices, jumps, names};
-use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Step, Var, VarId};
+use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Step, Var, VarId, VarKind};
 use crate::syntax::peel;
 
 /// Orders the loops of a function.
@@ -51,7 +51,7 @@ fn move_in(looped: &mut Loop, outer: usize) {
 struct Nest<'f> {
     vars: &'f [Var],
     /// Their indices, the ends of their ranges, from outside in.
-    loops: Vec<(&'f Loop, VarId, [&'f Expr; 2])>,
+    loops: Vec<(&'f Loop, VarId, Vec<&'f Expr>)>,
     /// What they add to.
     sums: Vec<&'f Place>,
     /// What they read.
@@ -69,13 +69,12 @@ impl<'f> Nest<'f> {
             else {
                 return None;
             };
-            let (Operand::Constant { again: from, .. }, Operand::Constant { again: to, .. }) = (from, to) else {
-                return None;
-            };
-            if !body.items.is_empty() || body.value.is_some() || !is_simple(from) || !is_simple(to) {
+            let ends: Vec<&Expr> =
+                [from, to].into_iter().map(|end| nest.end(end)).collect::<Option<Vec<_>>>()?.concat();
+            if !body.items.is_empty() || body.value.is_some() {
                 return None;
             }
-            nest.loops.push((looped, *index, [from, to]));
+            nest.loops.push((looped, *index, ends));
             match &body.steps[..] {
                 [Step::Loop(inner)] => looped = inner,
                 steps => {
@@ -83,6 +82,19 @@ impl<'f> Nest<'f> {
                     return (nest.loops.len() > 1).then_some(nest);
                 }
             }
+        }
+    }
+
+    /// The expression of an end that may be looked at before another loop, if it is one: not that of a parameter, which no loop changes.
+    fn end(&self, end: &'f Operand) -> Option<Vec<&'f Expr>> {
+        match end {
+            Operand::Constant { again, .. } => is_simple(again).then(|| vec![again]),
+            Operand::Place(place) => {
+                let var = &self.vars[place.var.0];
+                let stays = matches!(var.kind, VarKind::Param { .. }) && !var.changes() && place.path.is_empty();
+                stays.then(Vec::new)
+            }
+            Operand::Lent(_) => None,
         }
     }
 

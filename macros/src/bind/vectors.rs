@@ -9,7 +9,7 @@ use syn::{Expr, ExprMethodCall, Ident, Pat, Type, parse_quote, parse_quote_spann
 use super::in_place::name;
 use super::{Binder, Meaning, peel};
 use crate::desugar::iterators::drained;
-use crate::ir::{Op, Operand, Step, VarKind};
+use crate::ir::{Op, Operand, Projection, Step, VarKind};
 use crate::syntax::{after_let, apart_from_blocks, starts_upper};
 
 impl Binder<'_> {
@@ -184,6 +184,9 @@ impl Binder<'_> {
         let value = self.operand(value);
         if let Some(Operand::Place(place)) = self.place(list) {
             self.refuse_hidden(list, &place);
+            // Its elements are of one type.
+            let is_element = place.path.iter().all(|step| matches!(step, Projection::Index { .. }));
+            self.is_of_numbers(place.var, is_element && self.is_known_number(&value));
             self.step(Step::Insert { place, at, value });
         }
     }

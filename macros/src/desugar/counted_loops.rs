@@ -237,15 +237,15 @@ fn continues(body: &[Stmt]) -> bool {
 /// Whether some statements do nothing with a variable but read it: a number, or what has elements or fields, of which elements may change.
 /// Each mention of the name has to be such a use.
 fn only_reads(stmts: &[Stmt], name: &Ident, has_parts: bool) -> bool {
-    let mut reads = Reads { name, has_parts, reads: 0, changes: 0 };
+    let mut reads = Reads { name, has_parts, found: 0, changes: 0 };
     stmts.iter().for_each(|stmt| reads.visit_stmt(stmt));
-    reads.reads == stmts.iter().map(|stmt| mentions(stmt, name)).sum() && reads.changes == 0
+    reads.found == stmts.iter().map(|stmt| mentions(stmt, name)).sum() && reads.changes == 0
 }
 
 struct Reads<'n> {
     name: &'n Ident,
     has_parts: bool,
-    reads: usize,
+    found: usize,
     changes: usize,
 }
 
@@ -278,7 +278,7 @@ impl<'ast> Visit<'ast> for Reads<'_> {
             Expr::MethodCall(call) => self.has_parts && call.method == "len" && self.is_name(&call.receiver),
             _ => false,
         };
-        self.reads += usize::from(is_read);
+        self.found += usize::from(is_read);
         match expr {
             Expr::Assign(assign) => self.changes(&assign.left),
             Expr::Binary(binary) if is_compound(&binary.op) => self.changes(&binary.left),

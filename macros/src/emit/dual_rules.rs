@@ -97,7 +97,7 @@ impl Dual<'_> {
         };
         let nothing = TokenStream::new();
         match op {
-            Op::If { .. } | Op::Match { .. } => branches(op, self.forward().scrutinee(op), |inner, taken| {
+            Op::If { .. } | Op::Match { .. } => branches(op, &self.forward().scrutinee(op), |inner, taken| {
                 let (private, t) = (private(), tape());
                 block(inner, &self.left(&quote!(#private::tell(#t, #taken);)))
             }),

@@ -477,7 +477,7 @@ impl<'f> Forward<'f> {
     fn blocks(&self, op: &Op) -> TokenStream {
         match op {
             Op::If { .. } | Op::Match { .. } => {
-                branches(op, self.scrutinee(op), |block, taken| self.branch(block, taken))
+                branches(op, &self.scrutinee(op), |block, taken| self.branch(block, taken))
             }
             Op::Elements { index, maker, block } => {
                 let index = &self.function.var(*index).name;
@@ -630,7 +630,7 @@ pub(super) fn counted(head: &TokenStream, body: &TokenStream, told: impl FnOnce(
 /// A branch or a `match` with its blocks, each of which is written with what says that it was taken.
 pub(super) fn branches(
     op: &Op,
-    scrutinee: TokenStream,
+    scrutinee: &TokenStream,
     block: impl Fn(&Block, &TokenStream) -> TokenStream,
 ) -> TokenStream {
     match op {

@@ -173,9 +173,14 @@ impl<'f> Outside<'f> {
             Projection::Index { written, again, kept } => {
                 !matches!(written, Expr::Range(_))
                     && kept.iter().all(|var| !self.varies.contains(var))
-                    && words(again.to_token_stream()).iter().all(|word| !self.names.contains(word))
+                    && self.is_fixed_expression(again)
             }
         }
+    }
+
+    /// Whether an index that is written down again is the same in all iterations.
+    pub fn is_fixed_expression(&self, expr: &Expr) -> bool {
+        words(expr.to_token_stream()).iter().all(|word| !self.names.contains(word))
     }
 
     /// The name of a variable that collects.

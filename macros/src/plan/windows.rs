@@ -12,12 +12,13 @@
 
 use std::collections::BTreeMap;
 
+use quote::quote;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprRange, Ident, Lit, Type};
 
 use super::accumulators::{Outside, Value, Way};
 use crate::accept::signature::is_tensor;
-use crate::arrange::elements::spelling;
+use crate::arrange::elements::{names, spelling};
 use crate::differentiate::{Mirror, Target};
 use crate::ir::{Place, Projection, VarId};
 use crate::syntax::peel;
@@ -46,6 +47,8 @@ struct Neighbour<'f> {
     at: usize,
     /// How many steps of the path it is: two for `[i..][1]`.
     steps: usize,
+    /// What is added to the index and is the same in all iterations: `row * width` in `[row * width + i]`.
+    base: Vec<&'f Expr>,
     distance: i64,
 }
 
@@ -119,16 +122,16 @@ impl Window<'_> {
 
     /// The element that is `distance` from the index.
     pub fn element(&self, index: &Ident, distance: i64) -> Place {
-        let Neighbour { place, at, steps, .. } = self.neighbour;
+        let Neighbour { place, at, steps, base, .. } = &self.neighbour;
         let far = proc_macro2::Literal::u64_unsuffixed(distance.unsigned_abs());
         let again: Expr = match distance {
-            0 => syn::parse_quote!(#index),
-            1.. => syn::parse_quote!(#index + #far),
-            _ => syn::parse_quote!(#index - #far),
+            0 => syn::parse_quote!(#((#base) +)* #index),
+            1.. => syn::parse_quote!(#((#base) +)* #index + #far),
+            _ => syn::parse_quote!(#((#base) +)* #index - #far),
         };
-        let mut place = place.clone();
+        let mut place = (*place).clone();
         let way = Projection::Index { written: again.clone(), again, kept: vec![self.index] };
-        place.path.splice(at..at + steps, [way]);
+        place.path.splice(*at..at + steps, [way]);
         place
     }
 }
@@ -136,7 +139,8 @@ impl Window<'_> {
 impl Neighbour<'_> {
     fn list(&self) -> List {
         let mut way = spelling(&self.place.path);
-        way.splice(self.at..self.at + self.steps, ["[]".to_owned()]);
+        let base = self.base.iter();
+        way.splice(self.at..self.at + self.steps, [quote!([#((#base) +)*]).to_string()]);
         (self.place.var, way)
     }
 }
@@ -162,14 +166,24 @@ fn neighbour<'f>(outside: &Outside<'_>, index: VarId, place: &'f Place) -> Optio
         Projection::Index { again, .. } => Some(peel(again)),
         Projection::Field(_) => None,
     };
+    let mut base = Vec::new();
     let (distance, steps) = match again(at)? {
         Expr::Range(ExprRange { start: Some(start), .. }) => {
-            (distance(start, index)?.checked_add(number(again(at + 1)?)?)?, 2)
+            (distance(outside, start, index, &mut base)?.checked_add(number(again(at + 1)?)?)?, 2)
         }
-        expr => (distance(expr, index)?, 1),
+        expr => (distance(outside, expr, index, &mut base)?, 1),
     };
+    let is_written_down = place.path[at..at + steps].iter().all(|step| !is_kept(step));
+    if !base.is_empty() && !is_written_down {
+        return None;
+    }
     let rest = place.path.get(at + steps..)?;
-    rest.iter().all(|projection| outside.is_fixed(projection)).then_some(Neighbour { place, at, steps, distance })
+    rest.iter().all(|projection| outside.is_fixed(projection)).then_some(Neighbour { place, at, steps, base, distance })
+}
+
+/// Whether an index is read where it is kept.
+fn is_kept(step: &Projection) -> bool {
+    matches!(step, Projection::Index { kept, .. } if !kept.is_empty())
 }
 
 /// Whether a parameter is a list of tensors, by its type: those are too large to be moved.
@@ -185,16 +199,22 @@ fn is_list_of_tensors(outside: &Outside<'_>, var: VarId) -> bool {
     outside.function.params.iter().any(|param| param.var == var && of_tensors(&param.ty))
 }
 
-/// `index`, `index + 1` or `index - 1`.
-fn distance(expr: &Expr, index: &Ident) -> Option<i64> {
+/// How far an expression is from the index, `index + 1`, and from what is the same in all iterations, `row * width + index`.
+fn distance<'e>(outside: &Outside<'_>, expr: &'e Expr, index: &Ident, base: &mut Vec<&'e Expr>) -> Option<i64> {
     match peel(expr) {
         Expr::Path(path) => path.path.is_ident(index).then_some(0),
         Expr::Binary(sum) => match sum.op {
-            BinOp::Add(_) => match distance(&sum.left, index) {
-                Some(distance) => distance.checked_add(number(&sum.right)?),
-                None => distance(&sum.right, index)?.checked_add(number(&sum.left)?),
-            },
-            BinOp::Sub(_) => distance(&sum.left, index)?.checked_sub(number(&sum.right)?),
+            BinOp::Add(_) => {
+                let (this, other) =
+                    if names(&sum.left, index) { (&sum.left, &sum.right) } else { (&sum.right, &sum.left) };
+                let far = distance(outside, this, index, base)?;
+                if let Some(number) = number(other) {
+                    return far.checked_add(number);
+                }
+                base.push(other);
+                outside.is_fixed_expression(other).then_some(far)
+            }
+            BinOp::Sub(_) => distance(outside, &sum.left, index, base)?.checked_sub(number(&sum.right)?),
             _ => None,
         },
         _ => None,
