@@ -3,7 +3,6 @@
 use cotangent::glam::formulas::*;
 use cotangent::glam::made;
 use cotangent::nalgebra::matrices::*;
-use cotangent::nalgebra::parts::*;
 use cotangent::ops::{add, div, mul, neg, sub};
 use glam::{
     Affine3A, DAffine2, DAffine3, DMat2, DMat3, DMat4, DQuat, DVec2, DVec3, DVec4, Mat3A, Mat4, Vec3, Vec3A, Vec4,
@@ -50,7 +49,7 @@ contracts! {
         matrix_inverse: m(1);
         matrix_inverse: m4(1);
         diagonal: m(1);
-        column: m(1), 2_usize;
+        column_vector: m(1), 2_usize;
         row_vector: m(1), 2_usize;
         scaled_columns: m(1), v(2);
         tr_mul: m(1), v(2);
