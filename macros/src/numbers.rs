@@ -44,6 +44,13 @@ const OF_NUMBERS: [&str; 15] = [
 /// Words in the names of traits of numbers: `RealField`, `FromPrimitive`, `FloatType`.
 const WORDS: [&str; 6] = ["Float", "Real", "Scalar", "Num", "Field", "Primitive"];
 
+/// Types that hold values of their parameters and no others.
+const HOLDERS: [&str; 4] = ["Option", "Vec", "Result", "Box"];
+
+/// Bounds that types of no values have too, such as units.
+const OF_ANY_TYPE: [&str; 10] =
+    ["Clone", "Copy", "Debug", "Default", "PartialEq", "Eq", "Hash", "Send", "Sync", "Sized"];
+
 /// A function as derived code has it: its signature and body, and the block around it.
 pub(crate) fn bounded(sig: &Signature, body: &Block, owner: Option<&ItemImpl>) -> (Signature, Block, Option<ItemImpl>) {
     let (mut sig, mut body, mut owner) = (sig.clone(), body.clone(), owner.cloned());
@@ -238,6 +245,12 @@ fn of_values(
     if look.apart && !bounds.is_empty() && bounds.iter().all(|bound| is_own(bound) && !is_static(bound)) {
         return Some(parse_quote!(#name: 'static));
     }
+    let is_of_any_type = |bound: &&syn::TraitBound| {
+        bound.path.segments.last().is_some_and(|last| OF_ANY_TYPE.iter().any(|known| last.ident == known))
+    };
+    if !look.apart && !result.apart && !is_any && bounds.iter().all(|bound| is_of_any_type(&bound)) {
+        return None;
+    }
     let is_used = look.apart || look.inside || is_any && (result.apart || result.inside);
     let is_value = is_used && (is_of_others(&bounds) || is_any && bounds.is_empty());
     let is_kept = result.apart || result.inside || bounds.iter().any(|bound| is_copied(bound));
@@ -265,7 +278,10 @@ fn of_associated_types(sig: &Signature, owner: Option<&ItemImpl>) -> Vec<WherePr
             if ty.path.segments.len() == 2 && first.is_some_and(|first| self.0.contains(first)) && is_new() {
                 self.1.push(ty.clone().into());
             }
-            visit::visit_type_path(self, ty);
+            // Inside of another type it may be a shape.
+            if ty.path.segments.last().is_some_and(|last| HOLDERS.iter().any(|known| last.ident == known)) {
+                visit::visit_type_path(self, ty);
+            }
         }
     }
     let generics = owner.map(|owner| &owner.generics).into_iter().chain([&sig.generics]);
@@ -353,7 +369,7 @@ impl<'ast> Visit<'ast> for Look<'_> {
             return;
         }
         let Some(last) = ty.path.segments.last() else { return };
-        let holds = ["Option", "Vec", "Result", "Box"].iter().any(|known| last.ident == known);
+        let holds = HOLDERS.iter().any(|known| last.ident == known);
         let before = (self.apart, self.inside);
         if is_tensor(&last.ident) {
             if let PathArguments::AngleBracketed(held) = &last.arguments

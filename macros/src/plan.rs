@@ -118,11 +118,14 @@ pub(crate) fn plan<'f>(
     accumulators::of_loops(function, mirror.steps.iter_mut(), &mut accumulators);
     let fused = fusion::fuse(function, facts_of_tangents, &mut accumulators);
     let firsts = FirstContributions::new(function, facts, fused.is_none() && rule.is_none());
-    let kept = facts_of_tangents.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var).collect();
+    let kept =
+        facts_of_tangents.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var).collect();
     let moved = moved_operands::moved(function);
-    let typed: HashSet<_> = facts_of_tangents.iter().flat_map(|facts| facts.only_typed(function)).map(|typed| typed.var).collect();
+    let typed: HashSet<_> =
+        facts_of_tangents.iter().flat_map(|facts| facts.only_typed(function)).map(|typed| typed.var).collect();
     let may_move = |var: &VarId| !function.var(*var).changes() && !typed.contains(var);
-    let formed = facts_of_tangents.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).filter(may_move).collect();
+    let formed =
+        facts_of_tangents.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).filter(may_move).collect();
     let links = [Of::Values, Of::Tangents, Of::Sizes].map(|of| Links::new(function, classified, of));
     let (calls, indices) = (Calls::of(function, numbers), indices::of_places(function));
     let (hidden, unread) = (hidden_parameters::hidden(function), HashSet::new());

@@ -2,7 +2,7 @@
 
 use cotangent::glam::formulas::*;
 use cotangent::glam::made;
-use cotangent::nalgebra::matrices::*;
+use cotangent::glam::shared::*;
 use cotangent::ops::{add, div, mul, neg, sub};
 use glam::{
     Affine3A, DAffine2, DAffine3, DMat2, DMat3, DMat4, DQuat, DVec2, DVec3, DVec4, Mat3A, Mat4, Vec3, Vec3A, Vec4,

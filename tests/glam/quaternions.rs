@@ -2,7 +2,7 @@
 
 use cotangent::glam::formulas::*;
 use cotangent::glam::made;
-use cotangent::nalgebra::matrices::*;
+use cotangent::glam::shared::*;
 use cotangent::nalgebra::rotations::{conjugate, imag};
 use cotangent::ops::norm::norm;
 use cotangent::ops::{add, div, mul, neg, sub};

@@ -2,9 +2,8 @@
 
 use cotangent::glam::formulas::*;
 use cotangent::glam::made;
+use cotangent::glam::shared::*;
 use cotangent::glam::vectors::truncate;
-use cotangent::nalgebra::matrices::*;
-use cotangent::nalgebra::shapes::push;
 use cotangent::ops::norm::norm;
 use cotangent::ops::{add, div, mul, neg, sub};
 use glam::{DVec2, DVec3, DVec4, Vec2, Vec3, Vec3A, Vec4};

@@ -1,8 +1,8 @@
 //! What generated code does with numbers beside arithmetic.
 
-use crate::scalar::real::Real;
-use crate::rule::slot::Out;
 use crate::differentiable::Flag;
+use crate::rule::slot::Out;
+use crate::scalar::real::Real;
 use crate::tape::Read;
 
 /// A type of numbers of the language.

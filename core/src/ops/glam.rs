@@ -37,6 +37,7 @@
 pub mod formulas;
 pub mod matrices;
 pub mod quaternions;
+pub mod shared;
 mod twins;
 mod types;
 pub mod vectors;

@@ -10,7 +10,9 @@ use syn::{Expr, Lit, Member, Type, UnOp};
 
 use super::Need;
 use super::methods_of_numbers::{MethodOfNumbers, method_of_numbers};
-use crate::ir::{Block, Function, Header, Loop, Method, Op, Operand, Operator, Place, Projection, Step, VarId, VarKind};
+use crate::ir::{
+    Block, Function, Header, Loop, Method, Op, Operand, Operator, Place, Projection, Step, VarId, VarKind,
+};
 
 /// A type of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +143,9 @@ impl Numbers {
         let mut shape = self.shapes.get(&place.var)?;
         for step in &place.path {
             shape = match (shape, step) {
-                (Shape::List(element), Projection::Index { written, .. }) if !matches!(written, Expr::Range(_)) => element,
+                (Shape::List(element), Projection::Index { written, .. }) if !matches!(written, Expr::Range(_)) => {
+                    element
+                }
                 (Shape::Tuple(parts), Projection::Field(Member::Unnamed(i))) => {
                     parts.get(i.index as usize).and_then(Option::as_ref)?
                 }

@@ -62,7 +62,8 @@ impl Reverse<'_> {
         };
         let operands = step.op.operands();
         let claims = operands.iter().filter_map(|operand| self.claim(operand));
-        let given = step.targets.iter().zip(contributions).map(|(target, contribution)| self.gets(target, contribution));
+        let given =
+            step.targets.iter().zip(contributions).map(|(target, contribution)| self.gets(target, contribution));
         Some(quote!(#(#claims)* #(#given)*))
     }
 

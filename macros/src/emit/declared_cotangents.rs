@@ -81,9 +81,7 @@ pub(super) fn declared(function: &Function, cotangents: Vec<Zero>, steps: &[Toke
 fn begun_by(step: &TokenStream, bar: &Ident, changing: Option<&TokenStream>) -> Option<TokenStream> {
     let tokens: Vec<TokenTree> = step.clone().into_iter().collect();
     let is_bar = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name == bar);
-    let is_sign = |at: usize, signs: &[char]| {
-        matches!(tokens.get(at), Some(TokenTree::Punct(sign)) if signs.contains(&sign.as_char()))
-    };
+    let is_sign = |at: usize, signs: &[char]| matches!(tokens.get(at), Some(TokenTree::Punct(sign)) if signs.contains(&sign.as_char()));
     let at = tokens.iter().position(is_bar).filter(|at| is_sign(at + 1, &['+', '-']) && is_sign(at + 2, &['=']))?;
     let before: TokenStream = tokens[..at].iter().cloned().collect();
     if words(before.clone()).contains(bar) {

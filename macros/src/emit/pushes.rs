@@ -21,9 +21,8 @@ impl Forward<'_> {
     pub fn pushes(&self, block: usize) -> TokenStream {
         let mut code = self.pushed_forms(block);
         code.extend(self.links.known_of_calls(block));
-        let has_link = |witness: &Witness<'_>| {
-            self.links.of != Of::Sizes || witness.primitives(self.plan.numbers).is_none()
-        };
+        let has_link =
+            |witness: &Witness<'_>| self.links.of != Of::Sizes || witness.primitives(self.plan.numbers).is_none();
         let witnesses = witnesses(self.facts, block).into_iter().filter(has_link);
         code.extend(witnesses.map(|witness| self.pushed_together(&witness.name, &witness)));
         if self.links.of == Of::Sizes && SECOND_ORDER {

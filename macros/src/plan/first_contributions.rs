@@ -74,8 +74,12 @@ impl<'f> FirstContributions<'f> {
     fn of_block(&mut self, function: &'f Function, facts: &[Facts], block: &'f Block) {
         let Facts { own, typed, numbers, .. } = &facts[block.id];
         let typed = typed.iter().filter(|typed| typed.own).map(|typed| typed.var);
-        let own: HashSet<VarId> =
-            own.iter().map(|kept| kept.var).chain(typed).filter(|var| !function.var(*var).changes() && !numbers.contains(var)).collect();
+        let own: HashSet<VarId> = own
+            .iter()
+            .map(|kept| kept.var)
+            .chain(typed)
+            .filter(|var| !function.var(*var).changes() && !numbers.contains(var))
+            .collect();
         for var in &own {
             if let Some(place) = last_use(function, block, *var) {
                 self.own.insert(*var, place);

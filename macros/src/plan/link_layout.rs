@@ -46,14 +46,11 @@ pub(crate) struct Links<'f> {
 }
 
 impl<'f> Links<'f> {
-    pub(super) fn new(
-        function: &'f Function,
-        classified: &'f Classified,
-        of: Of,
-    ) -> Self {
+    pub(super) fn new(function: &'f Function, classified: &'f Classified, of: Of) -> Self {
         let facts = if of == Of::Tangents { &classified.tangents } else { &classified.values };
         let (blocks, around) = (vec![Vec::new(); facts.len()], vec![None; facts.len()]);
-        let mut links = Self { of, function, facts, classified, blocks, around, homes: HashMap::new(), asked: HashSet::new() };
+        let mut links =
+            Self { of, function, facts, classified, blocks, around, homes: HashMap::new(), asked: HashSet::new() };
         links.collect(&function.body);
         links
     }
@@ -154,7 +151,8 @@ impl<'f> Links<'f> {
             names.extend(tangent_witnesses(&self.classified.tangents, block).into_iter().map(|witness| witness.name));
         }
         let values = witnesses(self.facts, block).into_iter();
-        let values = values.filter(|witness| self.of != Of::Sizes || witness.primitives(&self.classified.numbers).is_none());
+        let values =
+            values.filter(|witness| self.of != Of::Sizes || witness.primitives(&self.classified.numbers).is_none());
         names.extend(values.map(|witness| witness.name));
         names.extend(form_witnesses(self.function, self.facts, block).into_iter().map(|witness| witness.name));
         names

@@ -2,9 +2,9 @@
 
 use ::nalgebra::{Quaternion, SMatrix, SVector};
 
+use crate::ops::glam::shared::{dot, norm_squared, normalize};
 use crate::ops::nalgebra::Number;
 use crate::ops::nalgebra::forms::{Formula, bilinear, by_duals, lifted, linear};
-use crate::ops::nalgebra::matrices::{dot, norm_squared, normalize};
 use crate::ops::nalgebra::rotations::{exponential as exponential_of, ratio_of_sines};
 use crate::ops::norm::norm;
 use crate::rule::rule;

@@ -9,9 +9,11 @@ use ::glam::{
 
 #[allow(clippy::wildcard_imports, reason = "a row names a formula each")]
 use super::formulas::*;
+#[allow(clippy::wildcard_imports, reason = "a row names a rule each")]
+use super::shared::*;
 use super::twins::{as_nalgebra, made, makes};
 use super::vectors::by_value;
-use crate::ops::nalgebra::matrices::{component_abs, determinant, diagonal, tr_mul, transpose, try_inverse};
+use crate::ops::nalgebra::matrices as of;
 use crate::ops::{add, div, mul, neg, sub};
 use crate::rule::{By1, By2, By3, By4, Companion};
 
@@ -27,15 +29,15 @@ macro_rules! square {
             mul: ($M, $T) -> $M; |a, s| *a * *s;
             mul: ($T, $M) -> $M; |s, a| *s * *a;
             div: ($M, $T) -> $M; |a, s| *a / *s;
-            transpose: ($M) -> $M; |a| a.transpose();
-            determinant: ($M) -> $T; |a| a.determinant();
+            transpose as of::transpose: ($M) -> $M; |a| a.transpose();
+            determinant as of::determinant: ($M) -> $T; |a| a.determinant();
             matrix_inverse: ($M) -> $M; |a| a.inverse();
-            try_inverse: ($M) -> Option<$M>; |a| a.try_inverse();
-            diagonal: ($M) -> $V; |a| a.diagonal();
+            try_inverse as of::try_inverse: ($M) -> Option<$M>; |a| a.try_inverse();
+            diagonal as of::diagonal: ($M) -> $V; |a| a.diagonal();
             column_vector: ($M, usize) -> $V; |a, i| a.col(*i);
             row_vector: ($M, usize) -> $V; |a, i| a.row(*i);
             recip: ($M) -> $M; |a| a.recip();
-            component_abs: ($M) -> $M; |a| a.abs();
+            component_abs as of::component_abs: ($M) -> $M; |a| a.abs();
         }
         makes! {
             diagonal_matrix: ($V) -> $M; |x| <$M>::from_diagonal((*x).into());
@@ -55,7 +57,7 @@ macro_rules! transposed_products {
     ($($M:ty, $V:ty: $f:ident;)*) => {
         as_nalgebra! {
             $(
-                tr_mul: ($M, $V) -> $V; |a, x| a.$f(*x);
+                tr_mul as of::tr_mul: ($M, $V) -> $V; |a, x| a.$f(*x);
                 scaled_columns: ($M, $V) -> $M; |a, s| a.mul_diagonal_scale((*s).into());
             )*
         }

@@ -5,7 +5,7 @@ use ::glam::{DMat3, DQuat, DVec3, Mat3, Quat, Vec3, Vec3A};
 #[allow(clippy::wildcard_imports, reason = "a row names a formula each")]
 use super::formulas::*;
 use super::twins::{as_nalgebra, made, makes};
-use crate::ops::nalgebra::matrices::{dot, norm_squared, normalize};
+use crate::ops::glam::shared::{dot, norm_squared, normalize};
 use crate::ops::nalgebra::of_numbers::New;
 use crate::ops::nalgebra::rotations::{conjugate, imag};
 use crate::ops::norm::norm;

@@ -5,13 +5,12 @@ use bytemuck::{cast_mut, cast_ref};
 
 #[allow(clippy::wildcard_imports, reason = "a row names a formula each")]
 use super::formulas::*;
+#[allow(clippy::wildcard_imports, reason = "a row names a rule each")]
+use super::shared::*;
 use super::twins::{as_nalgebra, made, makes};
-use crate::ops::nalgebra::matrices::{
-    add_scalar, angle, component_abs, component_div, component_mul, cross, distance, dot, inf, lerp, matrix_max,
-    matrix_min, norm_squared, normalize, perp, product, sum, sup,
-};
+use crate::ops::nalgebra::matrices as of;
+use crate::ops::nalgebra::matrices::{add_scalar, component_div, component_mul};
 use crate::ops::nalgebra::of_numbers::{New, OfNumbers};
-use crate::ops::nalgebra::shapes::push;
 use crate::ops::nalgebra::{Components, constructors::NewFunction};
 use crate::ops::norm::norm;
 use crate::ops::{add, div, mul, neg, rem, sub};
@@ -43,17 +42,17 @@ macro_rules! vectors {
             mul: ($T, $V) -> $V; |s, a| *s * *a;
             div: ($V, $T) -> $V; |a, s| *a / *s;
             div as scalar_div: ($T, $V) -> $V; |s, a| *s / *a;
-            dot: ($V, $V) -> $T; |a, b| a.dot(*b);
+            dot as of::dot: ($V, $V) -> $T; |a, b| a.dot(*b);
             norm: ($V) -> $T; |a| a.length();
-            norm_squared: ($V) -> $T; |a| a.length_squared();
+            norm_squared as of::norm_squared: ($V) -> $T; |a| a.length_squared();
             length_recip: ($V) -> $T; |a| a.length_recip();
-            distance: ($V, $V) -> $T; |a, b| a.distance(*b);
+            distance as of::distance: ($V, $V) -> $T; |a, b| a.distance(*b);
             distance_squared: ($V, $V) -> $T; |a, b| a.distance_squared(*b);
-            normalize: ($V) -> $V; |a| a.normalize();
+            normalize as of::normalize: ($V) -> $V; |a| a.normalize();
             normalize_or: ($V, $V) -> $V; |a, b| a.normalize_or(*b);
             normalize_or_zero: ($V) -> $V; |a| a.normalize_or_zero();
             try_normalize: ($V) -> Option<$V>; |a| a.try_normalize();
-            lerp: ($V, $V, $T) -> $V; |a, b, t| a.lerp(*b, *t);
+            lerp as of::lerp: ($V, $V, $T) -> $V; |a, b, t| a.lerp(*b, *t);
             lerp_monotonic: ($V, $V, $T) -> $V; |a, b, t| a.lerp_monotonic(*b, *t);
             midpoint: ($V, $V) -> $V; |a, b| a.midpoint(*b);
             multiply_add: ($V, $V, $V) -> $V; |x, a, b| x.mul_add(*a, *b);
@@ -63,13 +62,13 @@ macro_rules! vectors {
             reject_from_normalized: ($V, $V) -> $V; |a, b| a.reject_from_normalized(*b);
             reflect: ($V, $V) -> $V; |a, n| a.reflect(*n);
             refract: ($V, $V, $T) -> $V; |a, n, eta| a.refract(*n, *eta);
-            sum: ($V) -> $T; |a| a.element_sum();
-            product: ($V) -> $T; |a| a.element_product();
-            matrix_max: ($V) -> $T; |a| a.max_element();
-            matrix_min: ($V) -> $T; |a| a.min_element();
-            sup: ($V, $V) -> $V; |a, b| a.max(*b);
-            inf: ($V, $V) -> $V; |a, b| a.min(*b);
-            component_abs: ($V) -> $V; |a| a.abs();
+            sum as of::sum: ($V) -> $T; |a| a.element_sum();
+            product as of::product: ($V) -> $T; |a| a.element_product();
+            matrix_max as of::matrix_max: ($V) -> $T; |a| a.max_element();
+            matrix_min as of::matrix_min: ($V) -> $T; |a| a.min_element();
+            sup as of::sup: ($V, $V) -> $V; |a, b| a.max(*b);
+            inf as of::inf: ($V, $V) -> $V; |a, b| a.min(*b);
+            component_abs as of::component_abs: ($V) -> $V; |a| a.abs();
             recip: ($V) -> $V; |a| a.recip();
             component_sqrt: ($V) -> $V; |a| a.sqrt();
             component_exp: ($V) -> $V; |a| a.exp();
@@ -104,13 +103,13 @@ vectors! {
 macro_rules! dimensions {
     ($($T:ty: $V2:ty, $V3:ty, $V4:ty;)*) => {$(
         as_nalgebra! {
-            perp: ($V2, $V2) -> $T; |a, b| a.perp_dot(*b);
+            perp as of::perp: ($V2, $V2) -> $T; |a, b| a.perp_dot(*b);
             perpendicular: ($V2) -> $V2; |a| a.perp();
             complex_product: ($V2, $V2) -> $V2; |a, b| a.rotate(*b);
             to_angle: ($V2) -> $T; |a| a.to_angle();
             plane_angle: ($V2, $V2) -> $T; |a, b| a.angle_to(*b);
-            push: ($V2, $T) -> $V3; |a, s| a.extend(*s);
-            push: ($V3, $T) -> $V4; |a, s| a.extend(*s);
+            push as crate::ops::nalgebra::shapes::push: ($V2, $T) -> $V3; |a, s| a.extend(*s);
+            push as crate::ops::nalgebra::shapes::push: ($V3, $T) -> $V4; |a, s| a.extend(*s);
             project: ($V4) -> $V3; |a| a.project();
             truncate as swizzle<4, 2>: ($V3) -> $V2; |a| a.truncate();
             truncate as swizzle<36, 3>: ($V4) -> $V3; |a| a.truncate();
@@ -135,8 +134,8 @@ dimensions! {
 macro_rules! space {
     ($($V:ty, $T:ty;)*) => {$(
         as_nalgebra! {
-            cross: ($V, $V) -> $V; |a, b| a.cross(*b);
-            angle: ($V, $V) -> $T; |a, b| a.angle_between(*b);
+            cross as of::cross: ($V, $V) -> $V; |a, b| a.cross(*b);
+            angle as of::angle: ($V, $V) -> $T; |a, b| a.angle_between(*b);
         }
         impl SpaceRules for $V {}
     )*};
@@ -147,7 +146,7 @@ as_nalgebra! {
     truncate as swizzle<4, 2>: (Vec3A) -> Vec2; |a| a.truncate();
     swizzle<I, 2>: [const I: usize] (Vec3A) -> Vec2; |a| Vec2::new(a[digit(I, 0)], a[digit(I, 1)]);
     swizzle<I, 3>: [const I: usize] (Vec3A) -> Vec3A; |a| Vec3A::new(a[digit(I, 0)], a[digit(I, 1)], a[digit(I, 2)]);
-    push: (Vec3A, f32) -> Vec4; |a, s| a.extend(*s);
+    push as crate::ops::nalgebra::shapes::push: (Vec3A, f32) -> Vec4; |a, s| a.extend(*s);
 }
 makes! {
     gathered: (Vec3A) -> Vec3; |a| a.to_vec3();
