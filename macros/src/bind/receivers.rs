@@ -136,6 +136,11 @@ impl Binder<'_> {
             return self.is_lent(receiver).then(|| (receiver.clone(), (*reference.expr).clone()));
         }
         let root = root_name(receiver).filter(|_| is_place(receiver) && self.is_changed(receiver))?;
+        // Nothing changes behind a shared reference.
+        let of_root: Expr = parse_quote_spanned!(root.span()=> #root);
+        if self.is_reference(&of_root) && !self.is_mutable(&of_root) {
+            return None;
+        }
         let may_change = is_statement
             || !OF_NUMBERS.iter().any(|name| call.method == name)
                 && !self.passes.assigned.contains(root)
