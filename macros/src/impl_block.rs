@@ -99,7 +99,7 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Deri
         && !is_named_like_calls(block, &method.sig.ident, &mut Report::default());
     let is_asked_for = is_mine || method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
     // One that changes a receiver of any type has a copy of it, which the type need not allow.
-    let of_any_type = of_trait && block.generics.type_params().next().is_some();
+    let of_any_type = of_trait && numbers::has_other_parameters(&block.generics);
     let changes_any = of_any_type && numbers::has_mutable_self(&method.sig);
     if rule.is_none() && !is_asked_for && (changes_any || accept::staying::stays(&method.sig, of_trait)) {
         return Derivative::None;

@@ -335,6 +335,11 @@ fn bounds_of<'g>(name: &Ident, generics: &'g Generics) -> Vec<&'g syn::TraitBoun
         .collect()
 }
 
+/// Whether a type parameter has no bound of the library.
+pub(crate) fn has_other_parameters(generics: &Generics) -> bool {
+    generics.type_params().any(|param| !bounds_of(&param.ident, generics).into_iter().any(is_own))
+}
+
 /// Whether a bound is the library's: a trait of its name, but for that of `num_traits`.
 fn is_own(bound: &syn::TraitBound) -> bool {
     let is_elsewhere = bound.path.segments.first().is_some_and(|first| first.ident.to_string().starts_with("num"));

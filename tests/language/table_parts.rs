@@ -65,11 +65,11 @@ fn lists_as_slices() {
     as_slices::at(&vec![1.0, 2.0, 3.0], 0.5).check().unwrap();
 }
 
-/// The type of the state is known below its first use only.
+/// A state that begins as `None`.
 #[differentiable]
 fn exponential_average(data: &[f64], period: usize) -> f64 {
     let k = 2.0 / (period as f64 + 1.0);
-    let mut previous = None;
+    let mut previous: Option<f64> = None;
     let mut sum = 0.0;
     for &x in data {
         let value = match previous {

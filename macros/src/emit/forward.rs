@@ -389,7 +389,7 @@ impl<'f> Forward<'f> {
         let name = outcome.path.get_ident().filter(|_| is_residual(call))?;
         let var = self.function.vars.iter().position(|var| var.name == *name)?;
         let private = private();
-        self.is_read_again(VarId(var)).then(|| quote!(#function(#private::own(&#outcome))))
+        self.is_kept(VarId(var)).then(|| quote!(#function(#private::own(&#outcome))))
     }
 
     /// The value of what calls nothing.
@@ -458,7 +458,7 @@ impl<'f> Forward<'f> {
     pub(super) fn scrutinee(&self, op: &Op) -> TokenStream {
         match op {
             Op::Match { scrutinee, taken_apart: Some(var), .. }
-                if self.is_read_again(*var) && !self.function.var(*var).changes() =>
+                if self.is_kept(*var) && !self.function.var(*var).changes() =>
             {
                 let private = private();
                 quote!(#private::own(&#scrutinee))

@@ -187,8 +187,11 @@ impl<'f> Links<'f> {
     /// From a block down to the calls that its pushes ask.
     pub fn down_to_calls(&self, block: usize) -> Vec<usize> {
         let mut homes = Vec::new();
-        let facts = &self.facts[block];
-        facts.own.iter().chain(&facts.other).for_each(|kept| self.calls(&kept.needs, &mut homes));
+        // Sizes are of both tapes.
+        let of_tangents = self.of.has_tangents().then(|| &self.classified.tangents[block]);
+        for facts in [&self.facts[block]].into_iter().chain(of_tangents) {
+            facts.own.iter().chain(&facts.other).for_each(|kept| self.calls(&kept.needs, &mut homes));
+        }
         self.way_down(Some(block), homes.into_iter().filter(|home| *home != block))
     }
 
