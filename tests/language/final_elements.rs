@@ -37,7 +37,7 @@ right! {
     recurrence(V) keeps 8;
     table(V) keeps 26;
     field(V) keeps 15;
-    list(V) keeps 20;
+    list(V) keeps 18;
     sweeps(matrix(), V) keeps 195;
     smoothed(V) keeps 13;
     smoothed_down(V) keeps 13;
