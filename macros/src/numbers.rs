@@ -248,7 +248,7 @@ fn of_values(
     let is_of_any_type = |bound: &&syn::TraitBound| {
         bound.path.segments.last().is_some_and(|last| OF_ANY_TYPE.iter().any(|known| last.ident == known))
     };
-    if !look.apart && !result.apart && !is_any && bounds.iter().all(|bound| is_of_any_type(&bound)) {
+    if !look.apart && !result.apart && !is_any && bounds.iter().all(is_of_any_type) {
         return None;
     }
     let is_used = look.apart || look.inside || is_any && (result.apart || result.inside);

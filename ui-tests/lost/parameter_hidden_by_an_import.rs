@@ -1,4 +1,4 @@
-// errors: 3
+// errors: 2
 use cotangent::prelude::*;
 
 mod known {

@@ -13,16 +13,16 @@
 use std::collections::HashMap;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::Unit;
 use crate::features::SECOND_ORDER;
-use crate::library::private;
+use crate::library::{private, private_at};
 use crate::plan::stand_ins::stand_ins;
 use crate::quoting::arguments;
-use crate::words::substitute;
+use crate::words::{substitute, words};
 
 /// The guard of a function.
 pub(super) struct Guard {
@@ -119,11 +119,14 @@ impl Unit<'_> {
 
     /// That the number types are those of the language, for what is taken for plain numbers.
     fn claims_of_numbers(&self) -> TokenStream {
-        let private = private();
+        let spelled = self.function.params.iter().flat_map(|param| words(param.ty.to_token_stream()));
+        let spelled: Vec<_> = spelled.chain(words(self.body.to_token_stream())).collect();
         let claims = self.plan.numbers.types().map(|primitive| {
-            let name = Ident::new(primitive.name(), Span::call_site());
-            let claim = format_ident!("is_{name}");
-            quote!(#private::primitives::#claim::<#name>();)
+            let written = spelled.iter().find(|name| *name == primitive.name());
+            let name = written.cloned().unwrap_or_else(|| Ident::new(primitive.name(), Span::call_site()));
+            let (span, claim) = (name.span(), format_ident!("is_{}", primitive.name()));
+            let private = private_at(span);
+            quote_spanned!(span=> #private::primitives::#claim::<#name>();)
         });
         claims.collect()
     }

@@ -429,18 +429,23 @@ impl<'f> Reverse<'f> {
         let Choice { sum, methods } = choice(self.function, looped)?;
         let (private, bar) = (private(), bar(&self.function.var(sum).unique));
         let known = self.links.known_to_ask(looped.body.id, &methods);
-        let rules = methods.iter().map(|method| match self.plan.method_of_numbers(self.links.of, *method) {
-            Some((known, _)) => rule_of_numbers(known),
-            None => {
-                let link = link(*method);
-                quote!(#link.rule())
-            }
-        });
+        let rules = methods.iter().map(|method| self.rule_behind(*method));
         // What is on the tape has to be read, unless its size is known.
         let link = block_link(looped.body.id);
         let uneven = self.links.known(looped.body.id).map(|_| quote!(!#link.is_even() ||));
         let condition = quote!(#uneven #(!#rules.often_zero() ||)* #private::comes_back(&#bar));
         Some(if known.is_empty() { condition } else { quote!({ #known #condition }) })
+    }
+
+    /// The rule of a method, by its name or by the link to it.
+    pub(super) fn rule_behind(&self, method: usize) -> TokenStream {
+        self.plan.method_of_numbers(self.links.of, method).map_or_else(
+            || {
+                let link = link(method);
+                quote!(#link.rule())
+            },
+            |(known, _)| rule_of_numbers(known),
+        )
     }
 
     /// The value of an operand that is a number, by value.
