@@ -74,7 +74,10 @@ fn split<
                 &mut v2_bar_first,
             );
         let v2_bar = v2_bar_first.place();
-        v1_bar += *&*v2_bar * 0.5;
+        let mut v1_bar_room = z0.room::<1>();
+        let mut v1_bar_first = z0.first::<1>(&mut v1_bar_room);
+        give_back(&mut v1_bar_first, &(*&*v2_bar * 0.5));
+        let v1_bar = v1_bar_first.place();
         primitives::plus(a_bar.whole(), *&*v1_bar);
         primitives::plus(b_bar.whole(), *&*v1_bar);
     }

@@ -469,7 +469,7 @@ When the tape is too small.*/
             };
             differentiable::<f64>();
             differentiable::<f64>();
-            primitives::primitive::<f64>();
+            primitives::is_f64::<f64>();
             true
         }
     }

@@ -70,6 +70,9 @@ trait Model: Differentiable {
         const fn __checked<__X: ::core::marker::Copy>(x: __X) -> __X {
             x
         }
+        const _: () = {
+            primitives::is_f64::<f64>();
+        };
         trait MethodsWithARule {
             fn derivative_of_predict(&self) {}
         }
@@ -141,6 +144,9 @@ trait Model: Differentiable {
         const fn __checked<__X: ::core::marker::Copy>(x: __X) -> __X {
             x
         }
+        const _: () = {
+            primitives::is_f64::<f64>();
+        };
         trait MethodsWithARule {
             fn derivative_of_predict(&self) {}
         }
