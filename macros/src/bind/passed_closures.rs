@@ -55,6 +55,7 @@ impl Binder<'_> {
         if path.qself.is_some()
             || self.lookup(argument).is_some()
             || is_declared
+            || last.ident == "self"
             || starts_upper(&last.ident.to_string())
         {
             return None;
