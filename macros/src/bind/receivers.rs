@@ -19,12 +19,11 @@ use crate::syntax::effects::has_changing_name;
 use crate::syntax::{is_compound, root_name};
 
 /// Methods of numbers, which change nothing.
-const OF_NUMBERS: [&str; 60] = [
+const OF_NUMBERS: [&str; 54] = [
     "abs",
     "abs_sub",
     "acos",
     "acosh",
-    "add",
     "asin",
     "asinh",
     "atan",
@@ -37,7 +36,6 @@ const OF_NUMBERS: [&str; 60] = [
     "copysign",
     "cos",
     "cosh",
-    "div",
     "div_euclid",
     "exp",
     "exp2",
@@ -56,13 +54,10 @@ const OF_NUMBERS: [&str; 60] = [
     "midpoint",
     "min",
     "minimum",
-    "mul",
     "mul_add",
-    "neg",
     "powf",
     "powi",
     "recip",
-    "rem",
     "rem_euclid",
     "round",
     "round_ties_even",
@@ -71,7 +66,6 @@ const OF_NUMBERS: [&str; 60] = [
     "sin_cos",
     "sinh",
     "sqrt",
-    "sub",
     "tan",
     "tanh",
     "to_degrees",
