@@ -46,7 +46,13 @@ fn split<
         let mut a_bar = t_v1_bar * *s.get();
         s_bar += t_v1_bar * *a.get();
         methods::ln
-            .bwd(t, s.read(), Read::<f64>::absent(), &a_bar, Out::new(&mut s_bar));
+            .bwd(
+                t,
+                s.read(),
+                methods::ln.reads().1.absent::<f64>(),
+                &a_bar,
+                Out::new(&mut s_bar),
+            );
     } else {
         give(Out::new(&mut s_bar), &t_v1_bar);
     }

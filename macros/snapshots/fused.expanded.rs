@@ -87,8 +87,8 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                             methods::sin
                                 .bwd(
                                     t,
-                                    Read::<f64>::absent(),
-                                    Read::<f64>::absent(),
+                                    methods::sin.reads().0.absent::<f64>(),
+                                    methods::sin.reads().1.absent::<f64>(),
                                     &r_bar,
                                     Out::new(&mut v0_bar),
                                 );
@@ -143,8 +143,8 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
             methods::sin
                 .bwd(
                     t,
-                    Read::<f64>::absent(),
-                    Read::<f64>::absent(),
+                    methods::sin.reads().0.absent::<f64>(),
+                    methods::sin.reads().1.absent::<f64>(),
                     &r_bar,
                     Out::new(&mut v0_bar),
                 );

@@ -81,7 +81,7 @@ fn split<
                 methods::exp
                     .bwd(
                         t,
-                        Read::<f64>::absent(),
+                        methods::exp.reads().0.absent::<f64>(),
                         v1.read(),
                         &v1_bar,
                         Out::new(&mut v0_bar),

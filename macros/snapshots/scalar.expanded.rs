@@ -53,7 +53,7 @@ fn split<
             t,
             v1.read(),
             Read::live(&2),
-            Read::<f64>::absent(),
+            methods::powi.reads().2.absent::<f64>(),
             &v2_bar,
             Out::new(&mut v1_bar),
             NoGrad,

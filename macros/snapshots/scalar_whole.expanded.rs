@@ -362,8 +362,8 @@ When the tape is too small.*/
             methods::sin
                 .bwd(
                     t,
-                    Read::<f64>::absent(),
-                    Read::<f64>::absent(),
+                    methods::sin.reads().0.absent::<f64>(),
+                    methods::sin.reads().1.absent::<f64>(),
                     bar,
                     Out::new(&mut v0_bar),
                 );

@@ -10,9 +10,9 @@ mod recomputed;
 
 use std::collections::HashSet;
 
-use self::primitives::Numbers;
 use syn::Member;
 
+use self::primitives::Numbers;
 use crate::ir::{
     Block, Capture, Captured, Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step,
     Var, VarId,
@@ -102,9 +102,7 @@ impl Facts {
         let typed = self.typed.iter().filter(|typed| !typed.own).map(|typed| typed.var);
         self.other.iter().map(|kept| kept.var).chain(typed)
     }
-}
 
-impl Facts {
     /// The same where nothing is needed of plain numbers but their values.
     fn of_values(&self, numbers: &Numbers) -> Self {
         let is_plain = |var: VarId| numbers.plain(var).is_some();
@@ -124,7 +122,7 @@ impl Facts {
     }
 }
 
-/// Facts of every block, by number.
+/// What the reverse half reads: the facts of every block, by number.
 pub(crate) struct Classified {
     /// Where plain numbers need nothing but their values.
     pub values: Vec<Facts>,

@@ -30,6 +30,7 @@ mod fused_loops;
 mod guard;
 mod links;
 mod missing_rules;
+mod number_methods;
 mod operands;
 mod operator_companion;
 mod operators;

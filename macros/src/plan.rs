@@ -31,8 +31,7 @@ use self::first_contributions::FirstContributions;
 use self::fusion::Fused;
 use self::link_layout::{Links, Of};
 use crate::accept::rule_arguments::Rule;
-use crate::classify::methods_of_numbers::MethodOfNumbers;
-use crate::classify::primitives::{Numbers, Primitive};
+use crate::classify::primitives::Numbers;
 use crate::classify::{Classified, Facts};
 use crate::differentiate::MirrorBlock;
 use crate::ir::{Function, Op, Operand, Step, VarId};
@@ -40,10 +39,7 @@ use crate::ir::{Function, Op, Operand, Step, VarId};
 /// A function, its mirror image, and how it is run.
 pub(crate) struct Plan<'f> {
     pub function: &'f Function,
-    /// What is known of the blocks.
-    pub facts: &'f [Facts],
-    /// The same where values have tangents.
-    pub facts_of_tangents: &'f [Facts],
+    classified: &'f Classified,
     pub numbers: &'f Numbers,
     /// The body backwards.
     pub mirror: MirrorBlock<'f>,
@@ -85,12 +81,7 @@ impl<'f> Plan<'f> {
 
     /// The facts for one of these.
     pub fn facts(&self, of: Of) -> &'f [Facts] {
-        if of == Of::Tangents { self.facts_of_tangents } else { self.facts }
-    }
-
-    /// The method of numbers behind a link, and the type of its receiver: where values have tangents it is nothing special.
-    pub fn method_of_numbers(&self, of: Of, link: usize) -> Option<(&'static MethodOfNumbers, Primitive)> {
-        if of.has_tangents() { None } else { self.numbers.method(link) }
+        of.facts(self.classified)
     }
 
     /// Whether a variable is a function: it has the tangents of what it captures in it.
@@ -113,19 +104,17 @@ pub(crate) fn plan<'f>(
     mut mirror: MirrorBlock<'f>,
     rule: Option<&Rule>,
 ) -> Plan<'f> {
-    let Classified { values: facts, tangents: facts_of_tangents, numbers } = classified;
+    let Classified { values, tangents, numbers } = classified;
     let mut accumulators = ByLoop::default();
     accumulators::of_loops(function, mirror.steps.iter_mut(), &mut accumulators);
-    let fused = fusion::fuse(function, facts_of_tangents, &mut accumulators);
-    let firsts = FirstContributions::new(function, facts, fused.is_none() && rule.is_none());
-    let kept =
-        facts_of_tangents.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var).collect();
+    let fused = fusion::fuse(function, tangents, &mut accumulators);
+    let firsts = FirstContributions::new(function, values, fused.is_none() && rule.is_none());
+    let kept = tangents.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var).collect();
     let moved = moved_operands::moved(function);
     let typed: HashSet<_> =
-        facts_of_tangents.iter().flat_map(|facts| facts.only_typed(function)).map(|typed| typed.var).collect();
+        tangents.iter().flat_map(|facts| facts.only_typed(function)).map(|typed| typed.var).collect();
     let may_move = |var: &VarId| !function.var(*var).changes() && !typed.contains(var);
-    let formed =
-        facts_of_tangents.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).filter(may_move).collect();
+    let formed = tangents.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).filter(may_move).collect();
     let links = [Of::Values, Of::Tangents, Of::Sizes].map(|of| Links::new(function, classified, of));
     let (calls, indices) = (Calls::of(function, numbers), indices::of_places(function));
     let (hidden, unread) = (hidden_parameters::hidden(function), HashSet::new());
@@ -138,8 +127,7 @@ pub(crate) fn plan<'f>(
     });
     let mut plan = Plan {
         function,
-        facts,
-        facts_of_tangents,
+        classified,
         numbers,
         mirror,
         fused,

@@ -233,8 +233,8 @@ fn derivatives_are_right() {
         shadowed::at(0.7);
         counted_twice::at(0.7);
     }
-    // b = c x with a constant c
-    assert_eq!(stopped::grad(0.5, 2.0), (2.0 * 1.0 * 0.5 * 1.0 - 2.0, -0.5));
+    // (c x)² - x y with the constant c = x y = 1
+    assert_eq!(stopped::grad(0.5, 2.0), (-1.0, -0.5));
 }
 
 /// Where the cotangent is zero, an infinite derivative adds nothing.

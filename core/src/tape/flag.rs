@@ -335,6 +335,13 @@ impl No {
         PhantomData
     }
 
+    /// The value that a rule does not read. There is no such function of [`Yes`].
+    #[inline(always)]
+    #[must_use]
+    pub fn absent<V>(self) -> Read<'static, V> {
+        Read::absent()
+    }
+
     /// An argument as a rule takes it, which does not read it.
     #[inline(always)]
     pub fn given<R>(self, value: impl FnOnce() -> R) -> R {

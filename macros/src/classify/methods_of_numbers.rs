@@ -1,5 +1,5 @@
-//! The methods that `f32` and `f64` have in the language, and what their rules read: their types are known, so nothing has to be asked
-//! of the rule. A test of each against its rule is in `tests/`.
+//! The methods that `f32` and `f64` have in the language, and what their rules read. So what the tape keeps of such numbers is decided
+//! without types. The compiler refuses a function whose rule reads more than is said here.
 
 /// A method of numbers.
 pub(crate) struct MethodOfNumbers {

@@ -6,6 +6,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::ToTokens;
 use syn::{Expr, Lit, Member, Type, UnOp};
 
 use super::Need;
@@ -45,6 +47,20 @@ impl Primitive {
             Self::F32 => "f32",
             Self::F64 => "f64",
         }
+    }
+
+    /// `0.0` of the type.
+    pub fn zero(self) -> Literal {
+        match self {
+            Self::F32 => Literal::f32_suffixed(0.0),
+            Self::F64 => Literal::f64_suffixed(0.0),
+        }
+    }
+}
+
+impl ToTokens for Primitive {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        Ident::new(self.name(), Span::call_site()).to_tokens(tokens);
     }
 }
 

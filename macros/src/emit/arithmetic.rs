@@ -5,7 +5,7 @@
 //!                             b_bar += v_bar * a;
 //! ```
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{BinOp, Expr};
 
@@ -26,15 +26,13 @@ enum Contribution {
 
 impl Reverse<'_> {
     /// The cotangent of a plain number without contributions.
-    pub(super) fn zero_of_number(&self, var: VarId) -> Option<TokenStream> {
-        let primitive = if self.is_dual() { None } else { self.plan.numbers.plain(var) };
-        primitive.map(zero)
+    pub(super) fn zero_of_number(&self, var: VarId) -> Option<Literal> {
+        if self.is_dual() { None } else { self.plan.numbers.plain(var).map(Primitive::zero) }
     }
 
     /// The same of a number in a place.
-    pub(super) fn zero_of_place(&self, place: &Place) -> Option<TokenStream> {
-        let primitive = if self.is_dual() { None } else { self.plan.numbers.place(place) };
-        primitive.map(zero)
+    pub(super) fn zero_of_place(&self, place: &Place) -> Option<Literal> {
+        if self.is_dual() { None } else { self.plan.numbers.place(place).map(Primitive::zero) }
     }
 
     /// The rule of an operation of numbers.
@@ -72,25 +70,17 @@ impl Reverse<'_> {
         if self.is_dual() || !self.plan.numbers.is_arithmetic(self.function, out, op) {
             return None;
         }
-        Some(match op {
+        match op {
             Op::Neg(_, a, _) => {
                 let a = self.number(a);
-                quote!(-(#a))
+                Some(quote!(-(#a)))
             }
-            Op::Binary(Operator::Add, _, a, b, _) => {
+            Op::Binary(_, operator, a, b, _) => {
                 let (a, b) = (self.number(a), self.number(b));
-                quote!(#a + #b)
+                Some(quote!(#a #operator #b))
             }
-            Op::Binary(Operator::Sub, _, a, b, _) => {
-                let (a, b) = (self.number(a), self.number(b));
-                quote!(#a - #b)
-            }
-            Op::Binary(Operator::Mul, _, a, b, _) => {
-                let (a, b) = (self.number(a), self.number(b));
-                quote!(#a * #b)
-            }
-            _ => return None,
-        })
+            _ => None,
+        }
     }
 
     /// The rule of `place += value`.
@@ -182,13 +172,4 @@ fn number(of: &Cotangent) -> TokenStream {
         Piece::Reference(name) => name.to_token_stream(),
         reference => quote!(*#reference),
     }
-}
-
-fn zero(primitive: Primitive) -> TokenStream {
-    let mut zero = match primitive {
-        Primitive::F32 => proc_macro2::Literal::f32_suffixed(0.0),
-        Primitive::F64 => proc_macro2::Literal::f64_suffixed(0.0),
-    };
-    zero.set_span(Span::mixed_site());
-    zero.into_token_stream()
 }

@@ -122,10 +122,13 @@ impl Reverse<'_> {
 
     fn zero_like(&self, value: &Value<'_>) -> TokenStream {
         match value {
-            Value::Operand(place) => self.zero_of_place(place).unwrap_or_else(|| {
+            Value::Operand(place) => {
+                if let Some(zero) = self.zero_of_place(place) {
+                    return quote!(#zero);
+                }
                 let (private, value) = (private(), self.unread(&Operand::Place((*place).clone())));
                 self.fresh(&quote!(#private::zero_like(|| #value)))
-            }),
+            }
             Value::Copy { block, var } => self.zero(*block, *var),
         }
     }

@@ -1,6 +1,6 @@
 //! Where cotangents are declared: among the steps of their block, in the nest that `plan/cotangent_lives.rs` finds.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use crate::ir::Function;
@@ -13,7 +13,7 @@ pub(super) enum Start {
     /// What makes it.
     Made(TokenStream),
     /// The zero of a number, or the first contribution, where that is arithmetic.
-    Number(TokenStream),
+    Number(Literal),
     /// A method for its memory, and one for a slot there, because the first contribution is known.
     Room { room: TokenStream, first: TokenStream },
 }
@@ -77,7 +77,7 @@ pub(super) fn declared(function: &Function, cotangents: Vec<Zero>, steps: &[Toke
     code
 }
 
-/// A step that begins with `bar += contribution;`, or has it before all else that names the cotangent: with `bar = contribution;`.
+/// The step with `bar = contribution;` for `bar += contribution;`, if nothing before that names the cotangent.
 fn begun_by(step: &TokenStream, bar: &Ident, changing: Option<&TokenStream>) -> Option<TokenStream> {
     let tokens: Vec<TokenTree> = step.clone().into_iter().collect();
     let is_bar = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name == bar);

@@ -382,7 +382,7 @@ impl<'f> Forward<'f> {
         self.flags(&[Need::Flag { link: *number, flag: *operand }]).into_token_stream()
     }
 
-    /// What `?` returns of an outcome that goes on the tape: that of a copy.
+    /// What `?` returns of an outcome that goes on the tape: the failure in a copy.
     fn failure(&self, expr: &syn::Expr) -> Option<TokenStream> {
         let syn::Expr::Call(call) = expr else { return None };
         let (function, Some(syn::Expr::Path(outcome))) = (&call.func, call.args.first()) else { return None };
@@ -454,7 +454,7 @@ impl<'f> Forward<'f> {
         }
     }
 
-    /// What a `match` looks at: a copy, if its patterns may move parts of what goes on the tape or has tangents.
+    /// What a `match` looks at: a copy, if its patterns may move parts of what goes on the tape.
     pub(super) fn scrutinee(&self, op: &Op) -> TokenStream {
         match op {
             Op::Match { scrutinee, taken_apart: Some(var), .. }
@@ -466,11 +466,6 @@ impl<'f> Forward<'f> {
             Op::Match { scrutinee, .. } => quote!(#scrutinee),
             _ => TokenStream::new(),
         }
-    }
-
-    /// Whether a value goes on the tape, or has tangents that are computed from it.
-    fn is_read_again(&self, var: VarId) -> bool {
-        self.links.of != Of::Values || self.is_kept(var)
     }
 
     /// The value of what consists of blocks.
@@ -527,7 +522,7 @@ impl<'f> Forward<'f> {
                 if !place.is_ref
                     && place.path.is_empty()
                     && self.plan.moved.contains(&place.var)
-                    && self.is_read_again(place.var) =>
+                    && (self.links.of != Of::Values || self.is_kept(place.var)) =>
             {
                 let (private, value) = (private(), self.written(operand));
                 quote!(#private::own(&#value))
@@ -561,7 +556,7 @@ impl<'f> Forward<'f> {
 
     fn method(&self, method: &Method, before: &mut TokenStream) -> TokenStream {
         let Method { of, name, operands, link: number, .. } = method;
-        if self.plan.method_of_numbers(self.links.of, *number).is_some() {
+        if self.links.method_of_numbers(*number).is_some() {
             return self.method_of_numbers(method, before);
         }
         let link = link(*number);
@@ -597,19 +592,6 @@ impl<'f> Forward<'f> {
         }
         let t = tape();
         quote_spanned!(name.span()=> #link.rule().fwd(#t, #(#operands),*))
-    }
-}
-
-impl Forward<'_> {
-    /// A method of numbers, whose rule is known by its name. The guard sees that no other method of this name is meant.
-    fn method_of_numbers(&self, Method { name, operands, link, .. }: &Method, before: &mut TokenStream) -> TokenStream {
-        let (t, private) = (tape(), private());
-        let operands: Vec<_> = operands.iter().map(reference).collect();
-        if !self.quiet && self.links.tells_pushes(*link) {
-            let pushes = pushes(*link);
-            before.extend(quote!(let #pushes = #private::methods::#name.pushes(#(#operands),*);));
-        }
-        quote_spanned!(name.span()=> #private::methods::#name.fwd(#t, #(#operands),*))
     }
 }
 

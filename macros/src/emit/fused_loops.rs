@@ -41,6 +41,7 @@ use crate::library::private;
 use crate::naming::{bar, form_of, incoming, input_name, local, tape};
 use crate::plan::accumulators::Way;
 use crate::plan::fusion::{Fused, kept_before};
+use crate::plan::link_layout::Of;
 use crate::plan::witnesses::witnesses;
 use crate::words::words;
 
@@ -353,7 +354,7 @@ impl Unit<'_> {
         let (before, hidden) = self.unhidden();
         let reverse = Reverse::new(self.plan);
         let forward = Forward::new(self.plan);
-        let both = Both { forward, reverse, facts: self.plan.facts, hidden };
+        let both = Both { forward, reverse, facts: self.plan.facts(Of::Values), hidden };
         let value = self.function.body.value.as_ref().map_or(quote!(()), |value| value.written().to_token_stream());
         let (stops, stop) = if fused.may_stop() { self.stop() } else { Default::default() };
         let (code, y) = both.function(fused, &incoming(), &value, stop);

@@ -119,14 +119,13 @@ impl Unit<'_> {
 
     /// That the number types are those of the language, for what is taken for plain numbers.
     fn claims_of_numbers(&self) -> TokenStream {
-        let spelled = self.function.params.iter().flat_map(|param| words(param.ty.to_token_stream()));
-        let spelled: Vec<_> = spelled.chain(words(self.body.to_token_stream())).collect();
         let claims = self.plan.numbers.types().map(|primitive| {
-            let written = spelled.iter().find(|name| *name == primitive.name());
-            let name = written.cloned().unwrap_or_else(|| Ident::new(primitive.name(), Span::call_site()));
-            let (span, claim) = (name.span(), format_ident!("is_{}", primitive.name()));
-            let private = private_at(span);
-            quote_spanned!(span=> #private::primitives::#claim::<#name>();)
+            let params = self.function.params.iter().map(|param| param.ty.to_token_stream());
+            let written = params.chain([self.body.to_token_stream()]).flat_map(words);
+            let first = written.into_iter().find(|name| name == primitive.name());
+            let name = first.unwrap_or_else(|| Ident::new(primitive.name(), Span::call_site()));
+            let (private, claim) = (private_at(name.span()), format_ident!("is_{}", primitive.name()));
+            quote_spanned!(name.span()=> #private::primitives::#claim::<#name>();)
         });
         claims.collect()
     }

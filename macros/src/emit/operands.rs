@@ -165,10 +165,6 @@ impl Reverse<'_> {
         self.tangents.as_ref().is_some_and(|vars| vars.contains(&var))
     }
 
-    pub(super) fn is_local_operand(&self, operand: &Operand) -> bool {
-        matches!(operand, Operand::Place(place) if self.is_local(place))
-    }
-
     pub(super) fn is_local(&self, place: &Place) -> bool {
         self.function.var(place.var).kind == VarKind::Local
     }

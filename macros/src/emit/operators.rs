@@ -225,8 +225,12 @@ impl Dual<'_> {
     /// The tangents of an operand with a name of its own, if they are kept.
     fn tangents_asked(&self, number: usize, i: usize, operand: &Operand) -> Option<TokenStream> {
         let alias = *self.function.aliases.get(&(number, i))?;
-        let kept =
-            self.plan.facts.iter().flat_map(|facts| &facts.other).find(|kept| kept.var == alias && kept.has_tangent)?;
+        let kept = self
+            .plan
+            .facts(Of::Tangents)
+            .iter()
+            .flat_map(|facts| &facts.other)
+            .find(|kept| kept.var == alias && kept.has_tangent)?;
         let var = self.var(alias);
         let (width, name, dot) = (width(), &var.name, dot(&var.unique));
         let (flag, tangents) = (self.forward().flags(&kept.needs), self.tangents(operand));

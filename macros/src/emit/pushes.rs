@@ -4,7 +4,6 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::forward::Forward;
-use super::reverse_rules::rule_of_numbers;
 use crate::classify::{Kept, Need};
 use crate::features::SECOND_ORDER;
 use crate::ir::VarId;
@@ -105,8 +104,7 @@ impl Forward<'_> {
                 } else if self.links.of == Of::Tangents && self.plan.calls.readings.contains(number) {
                     quote!(#private::read_with_tangents(#link.rule().reads().#flag)).into()
                 } else {
-                    let known = self.plan.method_of_numbers(self.links.of, *number);
-                    let rule = known.map_or_else(|| quote!(#link.rule()), |(known, _)| rule_of_numbers(known));
+                    let rule = self.links.rule_behind(*number);
                     quote!(#rule.reads().#flag).into()
                 }
             }

@@ -9,7 +9,7 @@ use syn::Ident;
 use super::collected_cotangents::Collected;
 use super::declared_cotangents::{Start, Zero, declared};
 use super::operators::span_of_operator;
-use super::reverse_rules::{rule_of, rule_of_numbers};
+use super::reverse_rules::rule_of;
 use super::slots::Slots;
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, Target};
@@ -220,10 +220,11 @@ impl<'f> Reverse<'f> {
 
     /// A zero cotangent for a variable of a block that has one of its own.
     pub(super) fn zero(&self, block: usize, var: VarId) -> TokenStream {
-        self.zero_of_number(var).unwrap_or_else(|| {
-            let zero = self.of_link(block, self.formed(block).get(&var), var, self.zero_of_link());
-            quote!(#zero())
-        })
+        if let Some(zero) = self.zero_of_number(var) {
+            return quote!(#zero);
+        }
+        let zero = self.of_link(block, self.formed(block).get(&var), var, self.zero_of_link());
+        quote!(#zero())
     }
 
     /// The method of a link for a zero cotangent of one's own.
@@ -429,23 +430,12 @@ impl<'f> Reverse<'f> {
         let Choice { sum, methods } = choice(self.function, looped)?;
         let (private, bar) = (private(), bar(&self.function.var(sum).unique));
         let known = self.links.known_to_ask(looped.body.id, &methods);
-        let rules = methods.iter().map(|method| self.rule_behind(*method));
+        let rules = methods.iter().map(|method| self.links.rule_behind(*method));
         // What is on the tape has to be read, unless its size is known.
         let link = block_link(looped.body.id);
         let uneven = self.links.known(looped.body.id).map(|_| quote!(!#link.is_even() ||));
         let condition = quote!(#uneven #(!#rules.often_zero() ||)* #private::comes_back(&#bar));
         Some(if known.is_empty() { condition } else { quote!({ #known #condition }) })
-    }
-
-    /// The rule of a method, by its name or by the link to it.
-    pub(super) fn rule_behind(&self, method: usize) -> TokenStream {
-        self.plan.method_of_numbers(self.links.of, method).map_or_else(
-            || {
-                let link = link(method);
-                quote!(#link.rule())
-            },
-            |(known, _)| rule_of_numbers(known),
-        )
     }
 
     /// The value of an operand that is a number, by value.

@@ -10,8 +10,6 @@ use super::operators::span_of_operator;
 use super::reverse::{Cotangent, Reverse};
 use super::slots::Slots;
 use crate::classify;
-use crate::classify::methods_of_numbers::MethodOfNumbers;
-use crate::classify::primitives::Primitive;
 use crate::differentiate::{RuleStep, Target};
 use crate::ir::{Either, Op, Operand, Operator, Place};
 use crate::library::private;
@@ -204,15 +202,12 @@ impl Reverse<'_> {
                 (rule, arguments)
             }
             Op::Method(method) => {
-                let (link, half) = (link(method.link), if self.is_dual() { "bwd_dual" } else { "bwd" });
-                let half = Ident::new(half, Span::call_site());
-                let known = self.plan.method_of_numbers(self.links.of, method.link);
-                let arguments = operands.iter().enumerate().map(|(i, operand)| match (operand, known) {
-                    (Operand::Lent(_), _) => quote!(()).into(),
-                    (operand, Some((known, of))) if !known.reads[i] && self.is_local_operand(operand) => absent(of),
-                    (operand, _) => self.read(operand),
+                let half = Ident::new(if self.is_dual() { "bwd_dual" } else { "bwd" }, Span::call_site());
+                let arguments = operands.iter().enumerate().map(|(i, operand)| match operand {
+                    Operand::Lent(_) => quote!(()).into(),
+                    operand => self.absent(op, i, Some(operand)).unwrap_or_else(|| self.read(operand)),
                 });
-                let rule = known.map_or_else(|| quote!(#link.rule()), |(known, _)| rule_of_numbers(known));
+                let rule = self.links.rule_behind(method.link);
                 (quote!(#rule.#half).into(), arguments.collect())
             }
             _ => (self.of_operator("cast"), unread()),
@@ -231,13 +226,7 @@ impl Reverse<'_> {
         if self.is_dual() || matches!(op, Op::Method(_)) || op.operator_link().is_some() {
             arguments.insert(0, Piece::Name(tape()));
         }
-        arguments.push(match op {
-            Op::Method(method) => match self.plan.method_of_numbers(self.links.of, method.link) {
-                Some((known, of)) if !known.reads[operands.len()] => absent(of),
-                _ => self.out(step),
-            },
-            _ => self.out(step),
-        });
+        arguments.push(self.absent(op, operands.len(), None).unwrap_or_else(|| self.out(step)));
         if self.is_dual() {
             arguments.extend(tangents);
             arguments.push(self.directions_of(step.out).into());
@@ -369,18 +358,6 @@ impl Reverse<'_> {
     fn out(&self, step: &RuleStep<'_>) -> Piece {
         Piece::Method(self.function.var(step.out).unique.clone(), "read", Span::call_site())
     }
-}
-
-/// A number that is not there.
-fn absent(of: Primitive) -> Piece {
-    let (private, of) = (private(), Ident::new(of.name(), Span::call_site()));
-    quote!(#private::Read::<#of>::absent()).into()
-}
-
-/// The rule of a method of numbers.
-pub(super) fn rule_of_numbers(method: &MethodOfNumbers) -> TokenStream {
-    let (private, name) = (private(), Ident::new(method.name, Span::call_site()));
-    quote!(#private::methods::#name)
 }
 
 /// The name of an operator's rule.

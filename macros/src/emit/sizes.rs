@@ -2,20 +2,18 @@
 //! types of all that goes on the tape, and their sizes are added up. The same closure tells those of what goes there beside it where
 //! values have tangents: there nothing runs again, and rules keep no residuals, so only values, tangents and tags are counted.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use super::forward::Forward;
-use super::reverse_rules::rule_of_numbers;
-use super::{Unit, companion};
-use crate::classify::methods_of_numbers::{Argument, MethodOfNumbers};
+use super::{Unit, companion, number_methods};
 use crate::classify::primitives::Primitive;
 use crate::features::SECOND_ORDER;
 use crate::ir::{Block, Header, Loop, Op, Step};
 use crate::library::private;
 use crate::naming::{array, depth, link, operand_types, sweeps, tape};
 use crate::plan::fusion::Fused;
-use crate::plan::link_layout::Links;
+use crate::plan::link_layout::{Links, Of};
 use crate::plan::witnesses::{
     FormWitness, TangentWitness, beside_tangents, form_witnesses, tangent_witnesses, witnesses,
 };
@@ -95,21 +93,21 @@ impl Unit<'_> {
     fn block_words(&self, block: &Block, links: &Links<'_>) -> TokenStream {
         let private = private();
         let sweeps = sweeps();
-        let values = witnesses(self.plan.facts, block.id).into_iter().filter_map(|witness| {
+        let values = witnesses(self.plan.facts(Of::Sizes), block.id).into_iter().filter_map(|witness| {
             let link = match witness.primitives(self.plan.numbers) {
                 Some(numbers) => saved(&numbers)?,
                 None => witness.name.to_token_stream(),
             };
             Some(quote!(#sweeps.kept(#link.words(), 0)))
         });
-        let beside = witnesses(self.plan.facts_of_tangents, block.id).into_iter().filter(|_| SECOND_ORDER);
+        let beside = witnesses(self.plan.facts(Of::Tangents), block.id).into_iter().filter(|_| SECOND_ORDER);
         let beside = beside.map(|witness| {
             let beside = beside_tangents(&witness.name);
             quote!(#sweeps.kept(0, #beside.words()))
         });
-        let tangents = tangent_witnesses(self.plan.facts_of_tangents, block.id).into_iter().filter(|_| SECOND_ORDER);
+        let tangents = tangent_witnesses(self.plan.facts(Of::Tangents), block.id).into_iter().filter(|_| SECOND_ORDER);
         let tangents = tangents.map(|TangentWitness { name, .. }| quote!(#sweeps.kept(0, #name.words())));
-        let forms = form_witnesses(self.function, self.plan.facts, block.id);
+        let forms = form_witnesses(self.function, self.plan.facts(Of::Sizes), block.id);
         let forms =
             forms.into_iter().map(|FormWitness { name, .. }| quote!(#sweeps.kept(#name.words(), #name.words())));
         let terms: Vec<TokenStream> = values
@@ -136,7 +134,7 @@ impl Unit<'_> {
                 terms.push(self.loop_words(looped, links));
             }
             if let Step::Accumulate { link: Some(number), .. } = step {
-                terms.push(operator_words(*number));
+                terms.push(words_behind(*number));
             }
             let Step::Let { op, .. } = step else { return terms };
             match op {
@@ -150,15 +148,13 @@ impl Unit<'_> {
                         quote!((#companion).words #turbofish(&#types, #depth + 1, #sweeps))
                     });
                 }
-                Op::Method(method) if let Some(known) = self.plan.method_of_numbers(links.of, method.link) => {
-                    let (rule, types) = (rule_of_numbers(known.0), types_of_operands(known));
-                    terms.push(quote!(#rule.words(&#types, #depth + 1, #sweeps)));
-                }
                 Op::Method(method) => {
-                    let (link, types) = (link(method.link), operand_types(method.link));
-                    terms.push(quote!(#link.rule().words(&#types, #depth + 1, #sweeps)));
+                    terms.push(links.method_of_numbers(method.link).map_or_else(
+                        || words_behind(method.link),
+                        |known| number_methods::words(known, &quote!(#depth + 1, #sweeps)),
+                    ));
                 }
-                Op::Neg(.., Some(number)) | Op::Binary(.., Some(number)) => terms.push(operator_words(*number)),
+                Op::Neg(.., Some(number)) | Op::Binary(.., Some(number)) => terms.push(words_behind(*number)),
                 Op::If { then, otherwise, .. } => {
                     let (yes, no) = (self.block_words(then, links), self.block_words(otherwise, links));
                     terms.push(quote!(#private::TapeSize::TOLD));
@@ -220,26 +216,13 @@ impl Unit<'_> {
 /// The link of plain numbers, of which nothing has to be inferred: those that are stored.
 fn saved(numbers: &[(Primitive, bool)]) -> Option<TokenStream> {
     let private = private();
-    let stored = numbers.iter().filter(|(_, recomputed)| !recomputed);
-    let types: Vec<_> = stored.map(|(primitive, _)| Ident::new(primitive.name(), Span::call_site())).collect();
-    let flags = tuple(types.iter().map(|_| quote!(#private::Yes)));
-    let types_of = tuple(&types);
-    (!types.is_empty()).then(|| quote!(#private::Saved::<#types_of, #flags>::new()))
+    let stored: Vec<_> = numbers.iter().filter(|(_, recomputed)| !recomputed).map(|(of, _)| of).collect();
+    let (types, flags) = (tuple(&stored), tuple(stored.iter().map(|_| quote!(#private::Yes))));
+    (!stored.is_empty()).then(|| quote!(#private::Saved::<#types, #flags>::new()))
 }
 
-/// The types of the operands of a method of numbers.
-fn types_of_operands((method, of): (&MethodOfNumbers, Primitive)) -> TokenStream {
-    let (private, of) = (private(), Ident::new(of.name(), Span::call_site()));
-    let arguments = method.arguments.iter().map(|argument| match argument {
-        Argument::Number => of.clone(),
-        Argument::Whole => Ident::new("i32", Span::call_site()),
-    });
-    let types = tuple(std::iter::once(of.clone()).chain(arguments));
-    quote!(#private::Ty::<#types>::new())
-}
-
-/// The words of an operator whose rule its types decide.
-fn operator_words(number: usize) -> TokenStream {
+/// The words of a method, or of an operator whose rule its types decide.
+fn words_behind(number: usize) -> TokenStream {
     let (link, types, depth, sweeps) = (link(number), operand_types(number), depth(), sweeps());
     quote!(#link.rule().words(&#types, #depth + 1, #sweeps))
 }

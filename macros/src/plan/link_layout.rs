@@ -6,6 +6,8 @@ use proc_macro2::Ident;
 
 use super::tape_room::{self, Room};
 use super::witnesses::{WIDTH, beside_tangents, form_witnesses, tangent_witnesses, witnesses};
+use crate::classify::methods_of_numbers::MethodOfNumbers;
+use crate::classify::primitives::Primitive;
 use crate::classify::{Classified, Facts, Need};
 use crate::features::SECOND_ORDER;
 use crate::ir::{Block, Capture, Captured, Function, Loop, Method, Op, Step};
@@ -23,6 +25,11 @@ pub(crate) enum Of {
 }
 
 impl Of {
+    /// What is known of the blocks.
+    pub fn facts(self, classified: &Classified) -> &[Facts] {
+        if self == Self::Tangents { &classified.tangents } else { &classified.values }
+    }
+
     /// Whether rules are asked about tangents.
     pub fn has_tangents(self) -> bool {
         self == Self::Tangents || self == Self::Sizes && SECOND_ORDER
@@ -47,7 +54,7 @@ pub(crate) struct Links<'f> {
 
 impl<'f> Links<'f> {
     pub(super) fn new(function: &'f Function, classified: &'f Classified, of: Of) -> Self {
-        let facts = if of == Of::Tangents { &classified.tangents } else { &classified.values };
+        let facts = of.facts(classified);
         let (blocks, around) = (vec![Vec::new(); facts.len()], vec![None; facts.len()]);
         let mut links =
             Self { of, function, facts, classified, blocks, around, homes: HashMap::new(), asked: HashSet::new() };
@@ -75,9 +82,9 @@ impl<'f> Links<'f> {
         self.asked.contains(&number)
     }
 
-    /// Whether a link would lead to a method of numbers, whose rule is known.
-    fn is_of_numbers(&self, number: usize) -> bool {
-        !self.of.has_tangents() && self.classified.numbers.method(number).is_some()
+    /// The method of numbers that a link would lead to, and the type of its receiver. Where values have tangents it is a method like others.
+    pub fn method_of_numbers(&self, number: usize) -> Option<(&'static MethodOfNumbers, Primitive)> {
+        if self.of.has_tangents() { None } else { self.classified.numbers.method(number) }
     }
 
     pub fn is_mirrored(&self, step: &Step) -> bool {
@@ -103,7 +110,9 @@ impl<'f> Links<'f> {
                 Step::Loop(looped) if self.has_lengths() => {
                     names.extend(looped.lengths.iter().map(|(link, _)| length_link(*link)));
                 }
-                Step::Let { op: Op::Method(Method { link: number, .. }), .. } if self.is_of_numbers(*number) => {
+                Step::Let { op: Op::Method(Method { link: number, .. }), .. }
+                    if self.method_of_numbers(*number).is_some() =>
+                {
                     names.extend(self.tells_pushes(*number).then(|| pushes(*number)));
                 }
                 Step::Let { op: Op::Method(Method { link: number, .. }), .. } => {

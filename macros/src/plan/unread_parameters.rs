@@ -10,6 +10,7 @@ use quote::{ToTokens, quote};
 use syn::{Expr, Ident};
 
 use super::Plan;
+use super::link_layout::Of;
 use crate::accept::signature::{is_constant_type, is_number};
 use crate::classify;
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target};
@@ -52,7 +53,7 @@ impl Reads<'_, '_> {
     // ---- blocks and steps ----
 
     fn block(&mut self, mirror: &MirrorBlock<'_>) {
-        let facts = &self.plan.facts_of_tangents[mirror.block.id];
+        let facts = &self.plan.facts(Of::Tangents)[mirror.block.id];
         let again: HashSet<VarId> =
             facts.own.iter().chain(&facts.other).filter(|kept| kept.recomputed).map(|kept| kept.var).collect();
         for step in &mirror.block.steps {
