@@ -6,7 +6,8 @@
 //! ```
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{BinOp, Expr};
 
 use super::operands::projections;
@@ -14,7 +15,7 @@ use super::reverse::{Cotangent, Reverse};
 use crate::classify::primitives::{Primitive, is_surely_a_number};
 use crate::differentiate::{RuleStep, Target};
 use crate::ir::{Op, Operand, Operator, Place, VarId, VarKind};
-use crate::library::private;
+use crate::library::{private, private_at};
 use crate::naming::bar;
 use crate::quoting::Piece;
 
@@ -130,8 +131,9 @@ impl Reverse<'_> {
             Operand::Place(place) => self.plan.numbers.place(place).is_some(),
             Operand::Lent(_) => true,
         };
-        let (private, value) = (private(), self.unread(operand));
-        (!is_known).then(|| quote!(#private::primitives::unread(#value);))
+        let span = operand.written().span();
+        let (private, value) = (private_at(span), self.unread(operand));
+        (!is_known).then(|| quote_spanned!(span=> #private::primitives::unread(#value);))
     }
 
     fn gets(&self, target: &Target<'_>, contribution: Contribution) -> TokenStream {
