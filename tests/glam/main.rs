@@ -12,19 +12,12 @@ macro_rules! holds {
     }};
 }
 
-/// The contract of each `rule: operands`.
-macro_rules! contracts {
-    ($($test:ident { $($rule:ty: $($x:expr),+;)+ })*) => {$(
-        #[test]
-        fn $test() {
-            $($crate::harness::contract::<$rule, _>(&($($x,)+));)+
-        }
-    )*};
-}
-
-mod functions;
+#[macro_use]
 #[path = "../nalgebra/harness.rs"]
 mod harness;
+
+mod beside_nalgebra;
+mod functions;
 mod matrices;
 mod methods;
 mod quaternions;

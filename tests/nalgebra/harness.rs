@@ -28,3 +28,13 @@ where
     Checker::new().rule::<R, A>(operands).unwrap_or_else(|mismatch| report("first", mismatch));
     Checker::new().second::<R, A>(operands).unwrap_or_else(|mismatch| report("second", mismatch));
 }
+
+/// The contract of each `rule: operands`.
+macro_rules! contracts {
+    ($($test:ident { $($rule:ty: $($x:expr),+;)+ })*) => {$(
+        #[test]
+        fn $test() {
+            $($crate::harness::contract::<$rule, _>(&($($x,)+));)+
+        }
+    )*};
+}

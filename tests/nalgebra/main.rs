@@ -13,15 +13,8 @@ macro_rules! holds {
     }};
 }
 
-/// The contract of each `rule: operands`.
-macro_rules! contracts {
-    ($($test:ident { $($rule:ty: $($x:expr),+;)+ })*) => {$(
-        #[test]
-        fn $test() {
-            $($crate::harness::contract::<$rule, _>(&($($x,)+));)+
-        }
-    )*};
-}
+#[macro_use]
+mod harness;
 
 mod by_type;
 mod const_generics;
@@ -31,7 +24,6 @@ mod elements;
 mod factors;
 mod functions;
 mod generic_numbers;
-mod harness;
 mod in_place;
 mod isometries;
 mod lists;

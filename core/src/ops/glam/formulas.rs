@@ -5,7 +5,7 @@ use ::nalgebra::{Quaternion, SMatrix, SVector};
 use crate::ops::glam::shared::{dot, norm_squared, normalize};
 use crate::ops::nalgebra::Number;
 use crate::ops::nalgebra::forms::{Formula, bilinear, by_duals, lifted, linear};
-use crate::ops::nalgebra::rotations::{exponential as exponential_of, ratio_of_sines};
+use crate::ops::nalgebra::rotations::{about_axis, arc, exponential as exponential_of};
 use crate::ops::norm::norm;
 use crate::rule::rule;
 use crate::scalar::Real;
@@ -122,11 +122,7 @@ formulas! {
     plane_motion[R, C]: [const R: usize, const C: usize] (T, V<T, 2>) -> M<T, R, C>; |theta, t| embedded(turn(theta), t);
     /// A rotation about a unit vector.
     axis_rotation[R, C]: [const R: usize, const C: usize] (V3<T>, T) -> M<T, R, C>;
-        |axis, theta| {
-            let (sin, cos) = Real::sin_cos(theta);
-            let turned = axis.cross_matrix() * sin + axis * axis.transpose() * (T::ONE - cos);
-            embedded(M::<T, 3, 3>::from_diagonal_element(cos) + turned, SMatrix::zeros())
-        };
+        |axis, theta| embedded(about_axis(&axis, theta), SMatrix::zeros());
     /// A rotation about the axis of index `I`.
     coordinate_rotation[I, R, C]: [const I: usize, const R: usize, const C: usize] (T) -> M<T, R, C>;
         |theta| {
@@ -171,12 +167,7 @@ formulas! {
             q / q.norm()
         };
     /// The interpolation with constant velocity, the short way.
-    quaternion_slerp: [] (Q<T>, Q<T>, T) -> Q<T>;
-        |a, b, t| {
-            let b = if a.dot(&b) < T::ZERO { -b } else { b };
-            let cos = a.dot(&b);
-            a * ratio_of_sines(T::ONE - t, cos) + b * ratio_of_sines(t, cos)
-        };
+    quaternion_slerp: [] (Q<T>, Q<T>, T) -> Q<T>; |a, b, t| arc(&a, &b, t);
     /// `2 acos |a · b|`; its derivative is 0 where it is 0.
     quaternion_angle: [] (Q<T>, Q<T>) -> T;
         |a, b| {
@@ -338,11 +329,6 @@ rule! {
     diagonal_matrix reads (No, No);
 }
 rule! {
-    /// A column of a matrix. It is not the rule of nalgebra's `column`: where a rule has operands of one crate, the compiler sees through
-    /// references to them.
-    column_vector reads (No, Yes, No);
-}
-rule! {
     /// A row of a matrix, as a column.
     row_vector reads (No, Yes, No);
 }
@@ -407,10 +393,6 @@ lifted! {
         |a, b, c, d| M::from_columns(&[*a, *b, *c, *d]);
         |c, x0, x1, x2, x3, y| c.column(0).into_owned(); |c, x0, x1, x2, x3, y| c.column(1).into_owned();
         |c, x0, x1, x2, x3, y| c.column(2).into_owned(); |c, x0, x1, x2, x3, y| c.column(3).into_owned();
-    column_vector: [const R: usize, const C: usize] (m: M<T, R, C>, j: usize) -> V<T, R>;
-        |m, j| m.column(*j).into_owned();
-        |c, m, j, y| { let mut d = M::<T, R, C>::zeros(); d.set_column(*j.get(), c); d };
-        |c, m, j, y| crate::differentiable::NoGrad;
     row_vector: [const R: usize, const C: usize] (m: M<T, R, C>, i: usize) -> V<T, C>;
         |m, i| m.row(*i).transpose();
         |c, m, i, y| { let mut d = M::<T, R, C>::zeros(); d.set_row(*i.get(), &c.transpose()); d };

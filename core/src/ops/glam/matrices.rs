@@ -13,7 +13,7 @@ use super::formulas::*;
 use super::shared::*;
 use super::twins::{as_nalgebra, made, makes};
 use super::vectors::by_value;
-use crate::ops::nalgebra::matrices as of;
+use crate::ops::nalgebra::{matrices as of, parts};
 use crate::ops::{add, div, mul, neg, sub};
 use crate::rule::{By1, By2, By3, By4, Companion};
 
@@ -34,7 +34,7 @@ macro_rules! square {
             matrix_inverse: ($M) -> $M; |a| a.inverse();
             try_inverse as of::try_inverse: ($M) -> Option<$M>; |a| a.try_inverse();
             diagonal as of::diagonal: ($M) -> $V; |a| a.diagonal();
-            column_vector: ($M, usize) -> $V; |a, i| a.col(*i);
+            column as parts::column: ($M, usize) -> $V; |a, i| a.col(*i);
             row_vector: ($M, usize) -> $V; |a, i| a.row(*i);
             recip: ($M) -> $M; |a| a.recip();
             component_abs as of::component_abs: ($M) -> $M; |a| a.abs();
@@ -170,7 +170,7 @@ pub trait MatrixRules {
         inverse: By1<matrix_inverse>;
         try_inverse: By1<try_inverse>;
         diagonal: By1<diagonal>;
-        col: By2<column_vector>;
+        col: By2<column>;
         row: By2<row_vector>;
         mul_vec2: By2<mul>;
         mul_vec3: By2<mul>;

@@ -1,32 +1,22 @@
-//! Rules of nalgebra's types that glam's have too, each under a name of its own here.
+//! Rules that glam's types share with nalgebra's, each under a name of its own.
 //!
-//! Where all operands of a rule are of one family, the compiler sees through references to them. So none has operands of two crates.
+//! A rule whose operands are all of one family takes `&&x` for `&x`: the compiler knows what to dereference to. With operands of a second
+//! crate it would not. So glam's types are operands of rules of their own, and nalgebra's rules keep their one family.
 
-use crate::ops::nalgebra::matrices as of;
-use crate::rule::Rule;
+use crate::ops::nalgebra::{matrices, parts, shapes};
+use crate::rule::{Rule, rule};
 
 macro_rules! shared {
-    ($($name:ident)*) => {
-        $(
+    ($($of:ident: $($name:ident)*;)*) => {$($(
+        rule! {
             #[doc = concat!("`", stringify!($name), "` of glam's types.")]
-            #[allow(non_camel_case_types)]
-            #[derive(Clone, Copy, Debug, Default)]
-            pub struct $name;
-            impl Rule for $name {
-                type Reads = <of::$name as Rule>::Reads;
-            }
-        )*
-    };
+            $name reads <$of::$name as Rule>::Reads;
+        }
+    )*)*};
 }
 shared! {
-    dot norm_squared normalize distance lerp sum product matrix_max matrix_min component_abs
-    sup inf cross angle perp determinant transpose try_inverse diagonal tr_mul
-}
-
-/// The last component of a vector that is one longer.
-#[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
-pub struct push;
-impl Rule for push {
-    type Reads = <crate::ops::nalgebra::shapes::push as Rule>::Reads;
+    matrices: dot norm_squared normalize distance lerp sum product matrix_max matrix_min component_abs
+        sup inf cross angle perp determinant transpose try_inverse diagonal tr_mul;
+    parts: column;
+    shapes: push;
 }

@@ -116,7 +116,7 @@ pub(super) fn read<X: Twin>(x: Read<'_, X>) -> Option<X::Of> {
     x.there().map(X::twin)
 }
 
-/// The same to be read.
+/// The twin as a rule reads it.
 #[inline(always)]
 pub(super) fn seen<X>(x: Option<&X>) -> Read<'_, X> {
     x.map_or(Read::absent(), Read::live)
@@ -183,31 +183,13 @@ macro_rules! makes {
 /// `rule: [generics] (A, B) -> Y; |a, b| value;`: a rule of nalgebra's types for glam's. `rule as other: ..` if it has another name there.
 macro_rules! as_nalgebra {
     ($($rule:ty $(as $twin:ty)?: $([$($n:tt)*])? ($($X:ty),+) -> $Y:ty; |$($v:ident),+| $value:expr;)*) => {$(
-        crate::ops::glam::twins::as_nalgebra!(@count [[$($($n)*)?] $rule] [$($twin,)? $rule] ($($X),+) -> $Y; |$($v),+| $value;);
+        crate::ops::nalgebra::forms::by_operands!(
+            as_nalgebra [[$($($n)*)?] $rule; $($twin,)? $rule] ($($X),+) -> $Y; |$($v),+| $value;
+        );
     )*};
-    (@count $rule:tt $twin:tt ($A:ty) $($rest:tt)+) => {
-        crate::ops::glam::twins::as_nalgebra!(@impl Rule1 one $rule $twin (a $A, a_bar a_dot a_place) $($rest)+);
-    };
-    (@count $rule:tt $twin:tt ($A:ty, $B:ty) $($rest:tt)+) => {
-        crate::ops::glam::twins::as_nalgebra!(
-            @impl Rule2 two $rule $twin (a $A, a_bar a_dot a_place) (b $B, b_bar b_dot b_place) $($rest)+
-        );
-    };
-    (@count $rule:tt $twin:tt ($A:ty, $B:ty, $C:ty) $($rest:tt)+) => {
-        crate::ops::glam::twins::as_nalgebra!(
-            @impl Rule3 three $rule $twin
-            (a $A, a_bar a_dot a_place) (b $B, b_bar b_dot b_place) (c $C, c_bar c_dot c_place) $($rest)+
-        );
-    };
-    (@count $rule:tt $twin:tt ($A:ty, $B:ty, $C:ty, $D:ty) $($rest:tt)+) => {
-        crate::ops::glam::twins::as_nalgebra!(
-            @impl Rule4 four $rule $twin
-            (a $A, a_bar a_dot a_place) (b $B, b_bar b_dot b_place) (c $C, c_bar c_dot c_place) (d $D, d_bar d_dot d_place) $($rest)+
-        );
-    };
     (
-        @impl $Rule:ident $lift:ident [[$($n:tt)*] $rule:ty] [$twin:ty $(, $other:ty)?]
-        $(($x:ident $X:ty, $x_bar:ident $x_dot:ident $place:ident))+ -> $Y:ty; |$($v:ident),+| $value:expr;
+        @ $Rule:ident $lift:ident [[$($n:tt)*] $rule:ty; $twin:ty $(, $other:ty)?]
+        $y_bar:ident $(($x:ident $X:ty, $i:tt $x_bar:ident $x_dot:ident))+ -> $Y:ty; |$($v:ident),+| $value:expr;
     ) => {
         impl<$($n)*> crate::rule::$Rule<$($X),+> for $rule {
             type Output = $Y;
@@ -221,23 +203,23 @@ macro_rules! as_nalgebra {
                 (): &(),
                 $($x: crate::tape::Read<'_, $X>,)+
                 y: crate::tape::Read<'_, $Y>,
-                y_bar: &crate::differentiable::Ct<$Y>,
+                $y_bar: &crate::differentiable::Ct<$Y>,
                 $($x_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$X>>),+
             ) {
                 use crate::ops::glam::twins::{Of, Place, Twin, read, seen};
                 $(
                     let $x = read($x);
-                    let mut $place = Place::of(&$x_bar);
+                    let mut $x_bar = (Place::of(&$x_bar), $x_bar);
                 )+
-                let (y, y_bar) = (read(y), <$Y as Twin>::tangent_twin(y_bar));
+                let (y, $y_bar) = (read(y), <$Y as Twin>::tangent_twin($y_bar));
                 <$twin as crate::rule::$Rule<$(Of<$X>),+>>::vjp(
                     &(),
                     $(seen($x.as_ref()),)+
                     seen(y.as_ref()),
-                    &y_bar,
-                    $(crate::rule::slot::Out::new(&mut $place)),+
+                    &$y_bar,
+                    $(crate::rule::slot::Out::new(&mut $x_bar.0)),+
                 );
-                $($place.give::<$X>($x_bar);)+
+                $($x_bar.0.give::<$X>($x_bar.1);)+
             }
             #[inline]
             fn jvp(
@@ -250,8 +232,8 @@ macro_rules! as_nalgebra {
                 $(let $x = $x.lift($x_dot);)+
                 along::<$Y>(&<$twin as crate::rule::$Rule<$(<$X as Lift>::Lifted),+>>::forward($(&$x),+).0)
             }
-            crate::rule::lift::second!($($X),+: |$($x,)+ y, y_bar, $($x_bar),+| {
-                crate::rule::lift::lifted::$lift(core::marker::PhantomData::<$twin>, ($($x,)+), y, y_bar, $($x_bar),+)
+            crate::rule::lift::second!($($X),+: |$($x,)+ y, $y_bar, $($x_bar),+| {
+                crate::rule::lift::lifted::$lift(core::marker::PhantomData::<$twin>, ($($x,)+), y, $y_bar, $($x_bar),+)
             });
         }
     };

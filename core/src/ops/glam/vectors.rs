@@ -8,10 +8,9 @@ use super::formulas::*;
 #[allow(clippy::wildcard_imports, reason = "a row names a rule each")]
 use super::shared::*;
 use super::twins::{as_nalgebra, made, makes};
-use crate::ops::nalgebra::matrices as of;
 use crate::ops::nalgebra::matrices::{add_scalar, component_div, component_mul};
 use crate::ops::nalgebra::of_numbers::{New, OfNumbers};
-use crate::ops::nalgebra::{Components, constructors::NewFunction};
+use crate::ops::nalgebra::{Components, constructors::NewFunction, matrices as of, shapes};
 use crate::ops::norm::norm;
 use crate::ops::{add, div, mul, neg, rem, sub};
 use crate::rule::rule;
@@ -108,8 +107,8 @@ macro_rules! dimensions {
             complex_product: ($V2, $V2) -> $V2; |a, b| a.rotate(*b);
             to_angle: ($V2) -> $T; |a| a.to_angle();
             plane_angle: ($V2, $V2) -> $T; |a, b| a.angle_to(*b);
-            push as crate::ops::nalgebra::shapes::push: ($V2, $T) -> $V3; |a, s| a.extend(*s);
-            push as crate::ops::nalgebra::shapes::push: ($V3, $T) -> $V4; |a, s| a.extend(*s);
+            push as shapes::push: ($V2, $T) -> $V3; |a, s| a.extend(*s);
+            push as shapes::push: ($V3, $T) -> $V4; |a, s| a.extend(*s);
             project: ($V4) -> $V3; |a| a.project();
             truncate as swizzle<4, 2>: ($V3) -> $V2; |a| a.truncate();
             truncate as swizzle<36, 3>: ($V4) -> $V3; |a| a.truncate();
@@ -146,7 +145,7 @@ as_nalgebra! {
     truncate as swizzle<4, 2>: (Vec3A) -> Vec2; |a| a.truncate();
     swizzle<I, 2>: [const I: usize] (Vec3A) -> Vec2; |a| Vec2::new(a[digit(I, 0)], a[digit(I, 1)]);
     swizzle<I, 3>: [const I: usize] (Vec3A) -> Vec3A; |a| Vec3A::new(a[digit(I, 0)], a[digit(I, 1)], a[digit(I, 2)]);
-    push as crate::ops::nalgebra::shapes::push: (Vec3A, f32) -> Vec4; |a, s| a.extend(*s);
+    push as shapes::push: (Vec3A, f32) -> Vec4; |a, s| a.extend(*s);
 }
 makes! {
     gathered: (Vec3A) -> Vec3; |a| a.to_vec3();

@@ -56,7 +56,7 @@ fn logarithm<T: Number>(q: &UnitQuaternion<T>) -> Vector<T> {
 }
 
 /// `sin(p θ) / sin θ`, of `cos θ`.
-pub(in crate::ops) fn ratio_of_sines<T: Number>(p: T, cos: T) -> T {
+fn ratio_of_sines<T: Number>(p: T, cos: T) -> T {
     let x = (T::ONE - cos) * T::lit(0.5);
     if x > T::lit(0.01) {
         let theta = Real::acos(cos);
@@ -70,6 +70,19 @@ pub(in crate::ops) fn ratio_of_sines<T: Number>(p: T, cos: T) -> T {
         sum += term;
     }
     sum
+}
+
+/// The interpolation of unit quaternions with constant velocity, the short way.
+pub(in crate::ops) fn arc<T: Number>(a: &Quaternion<T>, b: &Quaternion<T>, t: T) -> Quaternion<T> {
+    let cos = a.dot(b);
+    let (b, cos) = if cos < T::ZERO { (-b, -cos) } else { (*b, cos) };
+    a * ratio_of_sines(T::ONE - t, cos) + b * ratio_of_sines(t, cos)
+}
+
+/// The rotation matrix of a rotation about a unit vector.
+pub(in crate::ops) fn about_axis<T: Number>(u: &Vector<T>, theta: T) -> SMatrix<T, 3, 3> {
+    let (sin, cos) = Real::sin_cos(theta);
+    SMatrix::from_diagonal_element(cos) + u.cross_matrix() * sin + u * u.transpose() * (T::ONE - cos)
 }
 
 /// The rotation matrix of a rotation about an axis by its length.
@@ -256,11 +269,7 @@ lifted! {
 by_duals! {
     from_axis_angle<Rotation<T, 3>> => from_axis_angle<Rotation<Dual<T>, 3>>: [] (Unit<Vector<T>>, T) -> Rotation<T, 3>;
         |u, theta| Rotation::<T, 3>::from_axis_angle(u, *theta);
-        |u, theta| {
-            let (sin, cos) = Real::sin_cos(theta);
-            let (k, rest) = (u.cross_matrix() * sin, T::ONE - cos);
-            Rotation::from_matrix_unchecked(SMatrix::from_diagonal_element(cos) + k + u.into_inner() * u.transpose() * rest)
-        };
+        |u, theta| Rotation::from_matrix_unchecked(about_axis(&u, theta));
     from_scaled_axis<UnitQuaternion<T>> => from_scaled_axis<UnitQuaternion<Dual<T>>>: [] (Vector<T>) -> UnitQuaternion<T>; |v| UnitQuaternion::from_scaled_axis(*v); |v| exponential(&v);
     from_scaled_axis<Rotation<T, 3>> => from_scaled_axis<Rotation<Dual<T>, 3>>: [] (Vector<T>) -> Rotation<T, 3>; |v| Rotation::<T, 3>::from_scaled_axis(*v); |v| rodrigues(&v);
     from_euler_angles<UnitQuaternion<T>> => from_euler_angles<UnitQuaternion<Dual<T>>>: [] (T, T, T) -> UnitQuaternion<T>;
@@ -345,11 +354,7 @@ by_duals! {
     powf: [] (UnitComplex<T>, T) -> UnitComplex<T>; |q, n| q.powf(*n); |q, n| q.powf(n);
     slerp: [] (UnitQuaternion<T>, UnitQuaternion<T>, T) -> UnitQuaternion<T>;
         |a, b, t| a.slerp(b, *t);
-        |a, b, t| {
-            let cos = a.coords.dot(&b.coords);
-            let (b, cos) = if cos < T::ZERO { (-b.coords, -cos) } else { (b.coords, cos) };
-            Unit::new_unchecked(Quaternion::from(a.coords * ratio_of_sines(T::ONE - t, cos) + b * ratio_of_sines(t, cos)))
-        };
+        |a, b, t| Unit::new_unchecked(arc(&a, &b, t));
     slerp: [const D: usize] (Unit<SVector<T, D>>, Unit<SVector<T, D>>, T) -> Unit<SVector<T, D>>;
         |a, b, t| a.slerp(b, *t);
         |a, b, t| {
