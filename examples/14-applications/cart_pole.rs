@@ -22,7 +22,7 @@ const GOAL: [f64; 4] = [1.0, PI, 0.0, 0.0];
 
 type Forces = SVector<f64, STEPS>;
 
-/// Of the place of the cart and the angle of the pole, which hangs at 0, and of their rates.
+/// The rates of the state: the position of the cart, the angle of the pole (0 where it hangs), and the rates of both.
 #[differentiable]
 fn rates(state: &Vector4<f64>, force: f64) -> Vector4<f64> {
     let (cart, pole, length, gravity) = (1.0, 0.3, 0.5, 9.81);

@@ -1,6 +1,7 @@
 //! A Gaussian process: the length, the height and the noise of a curve, by the likelihood of what was measured.
 //!
-//! The likelihood goes through a Cholesky factorisation of 80 points (Rasmussen and Williams 2006, equation 5.8); its gradient reuses the factor.
+//! The likelihood goes through a Cholesky factorisation of 80 points (Rasmussen and Williams 2006, equation 5.8). Its gradient reuses the
+//! factor.
 
 use std::error::Error;
 use std::path::Path;
@@ -32,9 +33,9 @@ fn covariance(kernel: &Kernel, #[constant] a: &DVector<f64>, #[constant] b: &DVe
     })
 }
 
-/// The negative logarithm of the likelihood without its constant, in the mean over the points.
+/// The negative log-likelihood without its constant, averaged over the points.
 #[differentiable]
-fn unlikeliness(kernel: &Kernel, #[constant] x: &DVector<f64>, #[constant] y: &DVector<f64>) -> f64 {
+fn negative_log_likelihood(kernel: &Kernel, #[constant] x: &DVector<f64>, #[constant] y: &DVector<f64>) -> f64 {
     let mut gram = covariance(kernel, x, x);
     // A little more than the noise: the search also tries noise that is too small for a factorisation.
     for i in 0..x.len() {
@@ -54,8 +55,8 @@ pub fn fit(folder: &Path) -> Result<(), Box<dyn Error>> {
     let x = DVector::from_fn(80, |i, _| 0.1 * i as f64 + if i > 45 { 1.5 } else { 0.0 });
     let y = x.map(|x| curve(x) + NOISE * normal(&mut random));
     let start = Kernel { length: 0.0, height: 0.0, noise: -1.0 };
-    unlikeliness::at(&start, &x, &y).check()?;
-    let problem = Problem::new(unlikeliness::at(&start, &x, &y));
+    negative_log_likelihood::at(&start, &x, &y).check()?;
+    let problem = Problem::new(negative_log_likelihood::at(&start, &x, &y));
     let (best, value) = lbfgs(problem.clone(), problem.start(), 100)?;
     let kernel = problem.point(&best);
     let Kernel { length, height, noise } = &kernel;
@@ -63,7 +64,7 @@ pub fn fit(folder: &Path) -> Result<(), Box<dyn Error>> {
     println!(
         "Gaussian process: length {length:.2}, height {height:.2}, noise {noise:.3} (it was {NOISE}), value {value:.3}"
     );
-    let slope = unlikeliness::at(&kernel, &x, &y).grad();
+    let slope = negative_log_likelihood::at(&kernel, &x, &y).grad();
     assert!(slope.length.hypot(slope.height).hypot(slope.noise) < 1e-4, "{slope:?}");
     assert!((noise / NOISE - 1.0).abs() < 0.25);
 

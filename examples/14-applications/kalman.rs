@@ -47,7 +47,7 @@ fn sight(at: &Vector4<f64>) -> Vector2<f64> {
     Vector2::new(at.x.hypot(at.y), at.y.atan2(at.x))
 }
 
-/// The belief after a second and a measurement, and how unlikely that was.
+/// The belief after a second and a measurement, and the negative log-likelihood of the measurement.
 #[differentiable]
 fn updated(belief: &Belief, noise: &Noise, #[constant] seen: &Vector2<f64>) -> (Belief, f64) {
     let (f, g) = (transition(), push());
@@ -63,19 +63,19 @@ fn updated(belief: &Belief, noise: &Noise, #[constant] seen: &Vector2<f64>) -> (
 
     let surprise = seen - expected;
     let gain = covariance * h.transpose() * inverse;
-    let unlikeliness = 0.5 * (surprise.dot(&(inverse * surprise)) + spread.determinant().ln());
-    (Belief { mean: mean + gain * surprise, covariance: covariance - gain * h * covariance }, unlikeliness)
+    let negative_log_likelihood = 0.5 * (surprise.dot(&(inverse * surprise)) + spread.determinant().ln());
+    (Belief { mean: mean + gain * surprise, covariance: covariance - gain * h * covariance }, negative_log_likelihood)
 }
 
-/// The negative logarithm of the likelihood of what was seen, in the mean over time.
+/// The negative log-likelihood of what was seen, averaged over time.
 #[differentiable]
-fn unlikeliness(noise: &Noise, #[constant] start: &Belief, #[constant] seen: &[Vector2<f64>; STEPS]) -> f64 {
+fn negative_log_likelihood(noise: &Noise, #[constant] start: &Belief, #[constant] seen: &[Vector2<f64>; STEPS]) -> f64 {
     let mut belief = start.clone();
     let mut sum = 0.0;
     for seen in seen {
-        let (next, unlikely) = updated(&belief, noise, seen);
+        let (next, term) = updated(&belief, noise, seen);
         belief = next;
-        sum += unlikely;
+        sum += term;
     }
     sum / STEPS as f64
 }
@@ -95,8 +95,8 @@ pub fn learn_noise(folder: &Path) -> Result<(), Box<dyn Error>> {
     });
     let first = Belief { mean: start, covariance: Matrix4::identity() * 0.01 };
     let guess = Noise { acceleration: 0.3_f64.ln(), distance: 2.0_f64.ln(), direction: 0.05_f64.ln() };
-    unlikeliness::at(&guess, &first, &seen).check()?;
-    let problem = Problem::new(unlikeliness::at(&guess, &first, &seen));
+    negative_log_likelihood::at(&guess, &first, &seen).check()?;
+    let problem = Problem::new(negative_log_likelihood::at(&guess, &first, &seen));
     let (best, value) = lbfgs(problem.clone(), problem.start(), 100)?;
     let found = problem.point(&best);
 
@@ -120,7 +120,7 @@ pub fn learn_noise(folder: &Path) -> Result<(), Box<dyn Error>> {
         error(&learned),
         error(&guessed),
     );
-    assert!(value < unlikeliness(&truth, &first, &seen), "no noise is more likely");
+    assert!(value < negative_log_likelihood(&truth, &first, &seen), "no noise is more likely");
     assert!((found.distance - truth.distance).abs() < 0.15 && (found.direction - truth.direction).abs() < 0.15);
     assert!((found.acceleration - truth.acceleration).abs() < 0.4);
     assert!(error(&learned) < error(&guessed));
