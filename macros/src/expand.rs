@@ -244,7 +244,7 @@ fn without_defaults(sig: &Signature) -> Signature {
 }
 
 /// Writes `__self` for `self`: the derived code of a method is no method.
-fn rename_self(tokens: TokenStream) -> TokenStream {
+pub(crate) fn rename_self(tokens: TokenStream) -> TokenStream {
     each_word(tokens, &mut |token| match token {
         TokenTree::Ident(name) if name == "self" => {
             let mut this = accept::signature::this();

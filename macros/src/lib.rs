@@ -1,9 +1,9 @@
 //! `#[differentiable]` and `#[derive(Differentiable)]`, the two macros of [`cotangent`](https://docs.rs/cotangent).
 //!
 //! A function goes through eight stages: `accept` refuses what is not in the language, `desugar` writes constructs in terms of simpler
-//! ones, `bind` names every intermediate value, `arrange` orders loops and finds lists that are kept as a whole, `classify` decides what the
-//! reverse half reads again, `differentiate` mirrors the steps, `plan` decides how the mirror image is run, `emit` writes it all down. None uses a later one (`layers.rs`). No stage knows
-//! an operation by its name: rules are found by the compiler.
+//! ones, `bind` names every intermediate value, `arrange` orders loops and finds lists that are kept as a whole, `classify` decides what
+//! the reverse half reads again, `differentiate` mirrors the steps, `plan` decides how the mirror image is run, `emit` writes it all down.
+//! None uses a later one (`layers.rs`). Rules are found by the compiler.
 
 mod accept;
 mod arrange;

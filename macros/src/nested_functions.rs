@@ -3,13 +3,13 @@
 
 use std::collections::HashSet;
 
+use quote::ToTokens;
 use syn::{Block, Ident, Item, ItemFn, Stmt, Visibility, parse_quote};
 
 use crate::expand::stages;
 use crate::ir::{Function, Op, Step};
 use crate::report::Report;
 use crate::words::words;
-use quote::ToTokens;
 
 /// The body, with the attribute on these functions.
 pub(crate) fn annotated(body: &Block, names: &HashSet<Ident>) -> Block {

@@ -4,7 +4,6 @@
 //! derived code bring no names into scope (`core/src/scalar/real/dictionary.rs`). Which parameter is a number is a guess from the
 //! signature: where it is wrong, a call with another type is an error that says so.
 
-use proc_macro2::TokenTree;
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
@@ -15,9 +14,8 @@ use syn::{
 
 use crate::accept::owners::has_halves_in_the_trait;
 use crate::accept::signature::is_tensor;
-use crate::library::private_path;
 use crate::naming::any_implementation;
-use crate::words::{each_word, words};
+use crate::words::{replaced, words};
 
 /// Bounds of the library: with one of them the function says itself what it needs.
 const OWN: [&str; 8] = ["Real", "Differentiable", "Tangent", "Taped", "Element", "Shape", "Axis", "Leaves"];
@@ -91,12 +89,13 @@ pub(crate) fn has_mutable_self(sig: &Signature) -> bool {
 
 /// The same with `Self` for any implementation.
 pub(crate) fn of_self(predicate: &WherePredicate) -> WherePredicate {
-    let this = any_implementation();
-    let code = each_word(predicate.to_token_stream(), &mut |token| match token {
-        TokenTree::Ident(word) if word == this => quote!(Self),
-        other => other.into(),
-    });
-    syn::parse2(code).unwrap_or_else(|_| predicate.clone())
+    let code = replaced(predicate.to_token_stream(), &any_implementation(), &quote!(Self));
+    parse_quote!(#code)
+}
+
+/// Whether a bound names the library by the path that derived code has for it.
+pub(crate) fn is_of_derived_code(predicate: &WherePredicate) -> bool {
+    words(predicate.to_token_stream()).iter().any(|word| word == "cotangent")
 }
 
 /// The bounds that derived code has on a type of numbers.
@@ -112,14 +111,13 @@ pub(crate) fn bounds_of_number(name: &Ident) -> [WherePredicate; 2] {
 }
 
 fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, is_any: bool, paths: &mut Paths) {
-    let is_known = |name: &Ident| of(generics).iter().any(|ty| matches!(ty, Type::Path(ty) if ty.path.is_ident(name)));
+    let is_known = |name: &Ident| of(generics).iter().any(|ty| is_named(ty, name));
     let (numbers, others): (Vec<_>, Vec<_>) = generics
         .type_params()
         .map(|param| param.ident.clone())
-        .filter(|name| !is_known(name))
-        .partition(|name| *name != any_implementation() && is_number(name, generics, sig, this));
-    let others = others.iter().filter(|name| **name != any_implementation());
-    let values: Vec<_> = others.filter_map(|name| of_values(name, generics, sig, this, is_any)).collect();
+        .filter(|name| *name != any_implementation() && !is_known(name))
+        .partition(|name| is_number(name, generics, sig, this));
+    let values: Vec<_> = others.iter().filter_map(|name| of_values(name, generics, sig, this, is_any)).collect();
     if !values.is_empty() {
         generics.make_where_clause().predicates.extend(values);
     }
@@ -137,13 +135,7 @@ fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, is_any: 
 /// Whether a number type is inside of another type, `Vector3<T>`. The derivative of that may be there for a `Real` only, which the compiler
 /// must know before it has looked up what `T::Itself` is.
 fn is_inside(name: &Ident, sig: &Signature, this: Option<&Type>) -> bool {
-    let mut look = Look { name, apart: false, inside: false };
-    active(sig).filter(|ty| !is_whole(ty, name)).for_each(|ty| look.visit_type(ty));
-    if let ReturnType::Type(_, ty) = &sig.output {
-        look.visit_type(ty);
-    }
-    this.iter().for_each(|ty| look.visit_type(ty));
-    look.inside
+    Look::at(name, active(sig).chain(result(sig)).chain(this)).inside
 }
 
 /// The number types of a derived signature: those with the bounds above.
@@ -186,43 +178,27 @@ fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&T
     if !is_of_others(&bounds) {
         return false;
     }
-    let mut look = Look { name, apart: false, inside: false };
-    let (mut whole, mut by_value) = (0, false);
-    for ty in active(sig) {
-        if is_whole(ty, name) {
-            whole += 1;
-            by_value |= matches!(ty, Type::Path(_));
-        } else {
-            look.visit_type(ty);
-        }
-    }
-    let mut result = Look { name, apart: false, inside: false };
-    if let ReturnType::Type(_, ty) = &sig.output {
-        result.visit_type(ty);
-    }
+    let (whole, parts): (Vec<_>, Vec<_>) = active(sig).partition(|ty| is_whole(ty, name));
+    let by_value = whole.iter().any(|ty| is_named(ty, name));
+    let (parts, result, this) = (Look::at(name, parts), Look::at(name, result(sig)), Look::at(name, this));
     let is_of_numbers = bounds.iter().filter_map(|bound| bound.path.segments.last()).any(|last| {
         let bound = last.ident.to_string();
         OF_NUMBERS.contains(&bound.as_str()) || WORDS.iter().any(|word| bound.contains(word))
     });
-    let (apart, mut inside) = (look.apart || result.apart, look.inside || result.inside);
-    if let Some(this) = this {
-        let mut look = Look { name, apart: false, inside: false };
-        look.visit_type(this);
-        inside |= look.apart || look.inside;
-    }
+    let inside = parts.inside || result.inside || this.apart || this.inside;
     if is_of_numbers {
-        return apart || whole > 0 || inside;
+        return parts.apart || result.apart || !whole.is_empty() || inside;
     }
     // Of a trait of another name: where it gives such a number, and is not beside numbers of a known type.
     let is_beside_others =
         active(sig).any(|ty| words(ty.to_token_stream()).iter().any(|word| word == "f32" || word == "f64"));
-    !is_beside_others && (result.apart || by_value && (whole > 1 || inside || look.apart))
+    !is_beside_others && (result.apart || by_value && (whole.len() > 1 || inside || parts.apart))
 }
 
 /// What holds for a type parameter of values that are no numbers. They are differentiable, as traits with the attribute say of their
 /// implementations; and the calls that users make want cotangents that borrow nothing.
 ///
-/// Those of the declaration of a trait need no bounds.
+/// A parameter of a trait, which `is_any` tells, may be one of values without any bound.
 fn of_values(
     name: &Ident,
     generics: &Generics,
@@ -230,56 +206,52 @@ fn of_values(
     this: Option<&Type>,
     is_any: bool,
 ) -> Option<WherePredicate> {
-    let mut look = Look { name, apart: false, inside: false };
-    active(sig).for_each(|ty| look.visit_type(ty));
-    let differentiable = look.apart.then(|| quote!(::cotangent::generated::Differentiable+));
-    let is_moved = active(sig).any(|ty| matches!(ty, Type::Path(path) if path.path.is_ident(name)));
-    let clone = is_moved.then(|| quote!(::core::clone::Clone+));
-    this.iter().for_each(|ty| look.visit_type(ty));
+    let (arguments, result, this) = (Look::at(name, active(sig)), Look::at(name, result(sig)), Look::at(name, this));
     let bounds = bounds_of(name, generics);
-    // There may be others of this type, which are kept.
-    let mut result = Look { name, apart: false, inside: false };
-    if let ReturnType::Type(_, ty) = &sig.output {
-        result.visit_type(ty);
-    }
-    if look.apart && !bounds.is_empty() && bounds.iter().all(|bound| is_own(bound) && !is_static(bound)) {
+    let is_apart = arguments.apart || this.apart;
+    if is_apart && !bounds.is_empty() && bounds.iter().all(|bound| is_own(bound) && !is_static(bound)) {
         return Some(parse_quote!(#name: 'static));
     }
-    let is_of_any_type = |bound: &&syn::TraitBound| {
-        bound.path.segments.last().is_some_and(|last| OF_ANY_TYPE.iter().any(|known| last.ident == known))
-    };
-    if !look.apart && !result.apart && !is_any && bounds.iter().all(is_of_any_type) {
+    let may_be_a_unit = !is_apart && !result.apart && !is_any;
+    if may_be_a_unit && bounds.iter().all(|bound| ends_in(&bound.path, &OF_ANY_TYPE)) {
         return None;
     }
-    let is_used = look.apart || look.inside || is_any && (result.apart || result.inside);
-    let is_value = is_used && (is_of_others(&bounds) || is_any && bounds.is_empty());
-    let is_kept = result.apart || result.inside || bounds.iter().any(|bound| is_copied(bound));
-    let kept = is_kept.then(|| {
-        let private = private_path();
-        quote!(#private::KeptOnTape +)
-    });
-    is_value.then(|| parse_quote!(#name: #differentiable #kept #clone 'static))
+    let is_given = result.apart || result.inside;
+    let is_used = is_apart || arguments.inside || this.inside || is_any && is_given;
+    if !is_used || !is_of_others(&bounds) && !(is_any && bounds.is_empty()) {
+        return None;
+    }
+    // There may be more values of this type than the arguments, which are kept.
+    let is_kept = is_given || bounds.iter().any(|bound| is_copied(bound));
+    let is_moved = active(sig).any(|ty| is_named(ty, name));
+    let differentiable = arguments.apart.then(|| quote!(::cotangent::generated::Differentiable+));
+    let kept = is_kept.then(|| quote!(::cotangent::generated::KeptOnTape+));
+    let clone = is_moved.then(|| quote!(::core::clone::Clone+));
+    Some(parse_quote!(#name: #differentiable #kept #clone 'static))
 }
 
 /// Whether a trait is that of values that can be copied.
 pub(crate) fn is_copied(of: &syn::TraitBound) -> bool {
-    of.path.segments.last().is_some_and(|last| last.ident == "Clone" || last.ident == "Copy")
+    ends_in(&of.path, &["Clone", "Copy"])
 }
 
 /// What holds for the types that traits lead to, `D::Point`, where they are those of a parameter with a derivative or of the result: they
 /// are differentiable.
 fn of_associated_types(sig: &Signature, owner: Option<&ItemImpl>) -> Vec<WherePredicate> {
-    struct Look(Vec<Ident>, Vec<Type>);
-    impl<'ast> Visit<'ast> for Look {
+    struct Found {
+        names: Vec<Ident>,
+        types: Vec<Type>,
+    }
+    impl<'ast> Visit<'ast> for Found {
         fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
             let first = ty.path.segments.first().map(|first| &first.ident);
-            let is_new =
-                || !self.1.iter().any(|known| known.to_token_stream().to_string() == ty.to_token_stream().to_string());
-            if ty.path.segments.len() == 2 && first.is_some_and(|first| self.0.contains(first)) && is_new() {
-                self.1.push(ty.clone().into());
+            let text = |ty: &dyn ToTokens| ty.to_token_stream().to_string();
+            let is_new = || !self.types.iter().any(|known| text(known) == text(ty));
+            if ty.path.segments.len() == 2 && first.is_some_and(|first| self.names.contains(first)) && is_new() {
+                self.types.push(ty.clone().into());
             }
             // Inside of another type it may be a shape.
-            if ty.path.segments.last().is_some_and(|last| HOLDERS.iter().any(|known| last.ident == known)) {
+            if ends_in(&ty.path, &HOLDERS) {
                 visit::visit_type_path(self, ty);
             }
         }
@@ -289,20 +261,25 @@ fn of_associated_types(sig: &Signature, owner: Option<&ItemImpl>) -> Vec<WherePr
     if names.contains(&any_implementation()) {
         names.push(Ident::new("Self", proc_macro2::Span::call_site()));
     }
-    let mut look = Look(names, Vec::new());
-    active(sig).for_each(|ty| look.visit_type(ty));
-    if let ReturnType::Type(_, ty) = &sig.output {
-        look.visit_type(ty);
-    }
-    look.1.iter().map(|ty| parse_quote!(#ty: ::cotangent::generated::Differentiable)).collect()
+    let mut found = Found { names, types: Vec::new() };
+    active(sig).chain(result(sig)).for_each(|ty| found.visit_type(ty));
+    found.types.iter().map(|ty| parse_quote!(#ty: ::cotangent::generated::Differentiable)).collect()
 }
 
 /// The types of the parameters that are not `#[constant]`.
-fn active(sig: &Signature) -> impl Iterator<Item = &Type> {
+pub(crate) fn active(sig: &Signature) -> impl Iterator<Item = &Type> {
     sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(typed) if !typed.attrs.iter().any(|attr| attr.path().is_ident("constant")) => Some(&*typed.ty),
         _ => None,
     })
+}
+
+/// The type of the result.
+pub(crate) fn result(sig: &Signature) -> Option<&Type> {
+    match &sig.output {
+        ReturnType::Type(_, ty) => Some(ty),
+        ReturnType::Default => None,
+    }
 }
 
 /// Whether there are bounds, all of traits that are not the library's and not of functions.
@@ -321,9 +298,7 @@ fn bounds_of<'g>(name: &Ident, generics: &'g Generics) -> Vec<&'g syn::TraitBoun
     let clause = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     let more = clause
         .filter_map(|predicate| match predicate {
-            WherePredicate::Type(ty) if matches!(&ty.bounded_ty, Type::Path(path) if path.path.is_ident(name)) => {
-                Some(&ty.bounds)
-            }
+            WherePredicate::Type(of) if is_named(&of.bounded_ty, name) => Some(&of.bounds),
             _ => None,
         })
         .flatten();
@@ -343,20 +318,29 @@ pub(crate) fn has_other_parameters(generics: &Generics) -> bool {
 /// Whether a bound is the library's: a trait of its name, but for that of `num_traits`.
 fn is_own(bound: &syn::TraitBound) -> bool {
     let is_elsewhere = bound.path.segments.first().is_some_and(|first| first.ident.to_string().starts_with("num"));
-    !is_elsewhere && bound.path.segments.last().is_some_and(|last| OWN.iter().any(|known| last.ident == known))
+    !is_elsewhere && ends_in(&bound.path, &OWN)
 }
 
 /// Whether a trait of the library says itself that its types borrow nothing.
 fn is_static(bound: &syn::TraitBound) -> bool {
-    bound.path.segments.last().is_some_and(|last| ["Real", "Element", "Taped"].iter().any(|known| last.ident == known))
+    ends_in(&bound.path, &["Real", "Element", "Taped"])
+}
+
+/// Whether the last name of a path is one of these.
+fn ends_in(path: &Path, names: &[&str]) -> bool {
+    path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
+}
+
+/// `T`
+fn is_named(ty: &Type, name: &Ident) -> bool {
+    matches!(ty, Type::Path(path) if path.path.is_ident(name))
 }
 
 /// `T`, `&T`, `&mut T`
 fn is_whole(ty: &Type, name: &Ident) -> bool {
     match ty {
         Type::Reference(reference) => is_whole(&reference.elem, name),
-        Type::Path(path) => path.path.is_ident(name),
-        _ => false,
+        ty => is_named(ty, name),
     }
 }
 
@@ -367,6 +351,14 @@ struct Look<'n> {
     inside: bool,
 }
 
+impl<'n> Look<'n> {
+    fn at<'t>(name: &'n Ident, types: impl IntoIterator<Item = &'t Type>) -> Self {
+        let mut look = Self { name, apart: false, inside: false };
+        types.into_iter().for_each(|ty| look.visit_type(ty));
+        look
+    }
+}
+
 impl<'ast> Visit<'ast> for Look<'_> {
     fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
         if ty.path.is_ident(self.name) {
@@ -374,8 +366,6 @@ impl<'ast> Visit<'ast> for Look<'_> {
             return;
         }
         let Some(last) = ty.path.segments.last() else { return };
-        let holds = HOLDERS.iter().any(|known| last.ident == known);
-        let before = (self.apart, self.inside);
         if is_tensor(&last.ident) {
             if let PathArguments::AngleBracketed(held) = &last.arguments
                 && let Some(GenericArgument::Type(number)) = held.args.first()
@@ -384,10 +374,13 @@ impl<'ast> Visit<'ast> for Look<'_> {
             }
             return;
         }
+        let before = std::mem::take(&mut self.apart);
         visit::visit_type_path(self, ty);
-        if !holds {
-            self.inside = before.1 || self.inside || self.apart;
-            self.apart = before.0;
+        if ends_in(&ty.path, &HOLDERS) {
+            self.apart |= before;
+        } else {
+            self.inside |= self.apart;
+            self.apart = before;
         }
     }
 }

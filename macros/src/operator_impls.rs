@@ -13,12 +13,12 @@ use syn::{
 
 use crate::accept::signature::this;
 use crate::emit;
-use crate::expand::stages_of;
+use crate::expand::{rename_self, stages_of};
 use crate::library::private_path;
 use crate::quoting::quiet;
 use crate::report::Report;
 use crate::syntax::associated_types;
-use crate::words::each_word;
+use crate::words::replaced;
 
 /// The operators: the trait, the rule, and whether it assigns.
 const OPERATORS: [(&str, &str, bool); 11] = [
@@ -195,25 +195,13 @@ fn tangent_of(ty: &Type) -> Type {
 
 /// Writes a type for `Self`.
 pub(crate) fn with_type(code: TokenStream, this: &Type) -> TokenStream {
-    each_word(code, &mut |token| match token {
-        TokenTree::Ident(word) if word == "Self" => as_path(this),
-        other => other.into(),
-    })
+    replaced(code, "Self", &as_path(this))
 }
 
 /// The method as a function of its own, which has the generics of the block.
 fn as_function(block: &ItemImpl, method: &ImplItemFn) -> Option<(Signature, Block)> {
     let (this_type, this) = (&*block.self_ty, this());
-    let written = |code: TokenStream| {
-        each_word(with_type(code, this_type), &mut |token| match token {
-            TokenTree::Ident(word) if word == "self" => {
-                let mut this = this.clone();
-                this.set_span(word.span());
-                TokenTree::Ident(this).into()
-            }
-            other => other.into(),
-        })
-    };
+    let written = |code: TokenStream| rename_self(with_type(code, this_type));
     let mut sig = method.sig.clone();
     sig.ident = format_ident!("own_{}", sig.ident, span = sig.ident.span());
     for input in &mut sig.inputs {

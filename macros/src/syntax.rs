@@ -4,6 +4,7 @@ pub(crate) mod associated_types;
 pub(crate) mod effects;
 pub(crate) mod imports;
 pub(crate) mod lifetimes;
+pub(crate) mod number_methods;
 pub(crate) mod patterns;
 pub(crate) mod type_parameters;
 

@@ -33,15 +33,9 @@ use crate::library::private_path;
 use crate::naming::any_implementation;
 use crate::quoting::{arguments, quiet};
 use crate::report::Report;
+use crate::syntax::number_methods;
 use crate::words::words;
 use crate::{accept, emit, numbers};
-
-/// The names of methods of `f64`.
-const OF_NUMBERS: [&str; 38] = [
-    "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "clamp", "copysign", "cos",
-    "cosh", "exp", "exp2", "exp_m1", "floor", "fract", "hypot", "ln", "ln_1p", "log", "log10", "log2", "max", "min",
-    "mul_add", "powf", "powi", "recip", "round", "signum", "sin", "sinh", "sqrt", "tan", "tanh",
-];
 
 /// Names of the prelude of the library that a trait of the user's may have.
 const PRELUDE: [&str; 30] = [
@@ -79,7 +73,7 @@ const PRELUDE: [&str; 30] = [
 
 /// The trait with the halves of its methods, and what stands beside it.
 pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStream {
-    let methods: Vec<_> = with_derivatives(&block);
+    let methods = with_derivatives(&block);
     if let (Some(lifetime), false) = (block.generics.lifetimes().next(), methods.is_empty()) {
         report.refuse(
             lifetime,
@@ -87,12 +81,17 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
         );
     }
     let (mut beside, mut items) = (TokenStream::new(), TokenStream::new());
-    let mut owner = any_of(&block);
+    let (mut owner, this) = (any_of(&block), any_implementation());
+    let mut of_all = None;
     if is_of_numbers(&block, &methods) {
-        owner.generics.make_where_clause().predicates.extend(numbers::bounds_of_number(&any_implementation()));
-    } else if has_numbers(&owner, &methods) && methods.iter().any(has_values_of_self) {
-        let (this, bound) = (any_implementation(), of_values_of_self(&block, &methods));
-        owner.generics.make_where_clause().predicates.push(syn::parse_quote!(#this: #bound));
+        owner.generics.make_where_clause().predicates.extend(numbers::bounds_of_number(&this));
+    } else if methods.iter().any(has_values_of_self) {
+        let bound = of_values_of_self(&block, &methods);
+        if has_numbers(&owner, &methods) {
+            owner.generics.make_where_clause().predicates.push(syn::parse_quote!(#this: #bound));
+        } else {
+            of_all = Some(bound);
+        }
     }
     if report.is_empty() {
         for method in &methods {
@@ -107,9 +106,8 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
     if methods.is_empty() || errors.is_some() {
         return quote!(#block #errors);
     }
-    if !is_of_numbers(&block, &methods) && !has_numbers(&owner, &methods) && methods.iter().any(has_values_of_self) {
+    if let Some(bound) = of_all {
         block.colon_token.get_or_insert_default();
-        let bound = of_values_of_self(&block, &methods);
         block.supertraits.push(bound);
     }
     let marker = marker();
@@ -131,7 +129,7 @@ fn with_derivative<'b>(block: &ItemTrait, item: &'b TraitItem) -> Option<&'b Tra
 fn with_derivatives(block: &ItemTrait) -> Vec<TraitItemFn> {
     let mut methods: Vec<_> = block.items.iter().filter_map(|item| with_derivative(block, item)).cloned().collect();
     if is_of_numbers(block, &methods) {
-        methods.retain(|method| !OF_NUMBERS.iter().any(|known| method.sig.ident == known));
+        methods.retain(|method| number_methods::operands_of(&method.sig.ident).is_none());
     }
     methods
 }
@@ -143,7 +141,8 @@ fn is_copied(of: &TypeParamBound) -> bool {
 /// Whether a trait is one of numbers: all that its methods give is `Self`, and nothing in it is of a known number type. Its bounds are not
 /// those of the implementations, so that one may be for all `T: num_traits::Float`.
 fn is_of_numbers(block: &ItemTrait, methods: &[TraitItemFn]) -> bool {
-    let gives_self = |method: &TraitItemFn| matches!(&method.sig.output, syn::ReturnType::Type(_, ty) if matches!(&**ty, syn::Type::Path(ty) if ty.path.is_ident("Self")));
+    let is_self = |ty: &syn::Type| matches!(ty, syn::Type::Path(ty) if ty.path.is_ident("Self"));
+    let gives_self = |method: &TraitItemFn| numbers::result(&method.sig).is_some_and(is_self);
     let names_a_number = |code: TokenStream| words(code).iter().any(|word| word == "f32" || word == "f64");
     let supertraits = &block.supertraits;
     !methods.is_empty()
@@ -175,16 +174,9 @@ fn of_values_of_self(block: &ItemTrait, methods: &[TraitItemFn]) -> TypeParamBou
 /// Whether a value of the implementation, with a derivative, is among the arguments or the result.
 fn has_values_of_self(method: &TraitItemFn) -> bool {
     let is_constant = |attrs: &[syn::Attribute]| attrs.iter().any(|attr| attr.path().is_ident("constant"));
-    let types = method.sig.inputs.iter().filter_map(|input| match input {
-        syn::FnArg::Typed(typed) if !is_constant(&typed.attrs) => Some(&*typed.ty),
-        _ => None,
-    });
-    let result = match &method.sig.output {
-        syn::ReturnType::Type(_, ty) => Some(&**ty),
-        syn::ReturnType::Default => None,
-    };
+    let mut types = numbers::active(&method.sig).chain(numbers::result(&method.sig));
     method.sig.receiver().is_some_and(|receiver| !is_constant(&receiver.attrs))
-        || types.chain(result).any(|ty| words(ty.to_token_stream()).iter().any(|word| word == "Self"))
+        || types.any(|ty| words(ty.to_token_stream()).iter().any(|word| word == "Self"))
 }
 
 /// The `impl` block of any implementation: `impl<__Self: Model<T>, T> Model<T> for __Self {}`.
@@ -201,8 +193,8 @@ fn any_of(block: &ItemTrait) -> ItemImpl {
 
 /// Whether a bound is on any implementation, or on what leads from it to its functions.
 fn is_of_any(predicate: &syn::WherePredicate) -> bool {
-    words(predicate.to_token_stream()).iter().any(|word| *word == any_implementation())
-        && words(predicate.to_token_stream()).iter().any(|word| word == "cotangent")
+    numbers::is_of_derived_code(predicate)
+        && words(predicate.to_token_stream()).iter().any(|word| *word == any_implementation())
 }
 
 /// Whether a parameter of the trait is a number: `trait Curve<T: Float>`. Then an implementation is differentiable only for numbers with

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 
 /// The code with one spelling for each name: `r#speed` is `speed`, unless that is a word of the language.
@@ -35,6 +36,17 @@ pub(crate) fn each_word(code: TokenStream, write: &mut dyn FnMut(TokenTree) -> T
         }
     }
     written
+}
+
+/// The code with other code for a word, wherever it stands.
+pub(crate) fn replaced<W: ?Sized>(code: TokenStream, word: &W, new: &impl ToTokens) -> TokenStream
+where
+    Ident: PartialEq<W>,
+{
+    each_word(code, &mut |token| match token {
+        TokenTree::Ident(found) if found == *word => new.to_token_stream(),
+        other => other.into(),
+    })
 }
 
 /// All of them, in order, each as often as it stands there.

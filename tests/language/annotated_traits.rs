@@ -633,6 +633,8 @@ fn along<T: num_traits::Float, P: Path<T>>(path: &P, t: T) -> T {
 #[differentiable]
 trait Elementary: Copy {
     fn sqrt(self) -> Self;
+    fn to_radians(self) -> Self;
+    fn midpoint(self, other: Self) -> Self;
     fn cubed(self) -> Self;
 }
 
@@ -641,6 +643,12 @@ impl Elementary for f64 {
     fn sqrt(self) -> f64 {
         f64::sqrt(self)
     }
+    fn to_radians(self) -> f64 {
+        f64::to_radians(self)
+    }
+    fn midpoint(self, other: f64) -> f64 {
+        f64::midpoint(self, other)
+    }
     fn cubed(self) -> f64 {
         self * self * self
     }
@@ -648,7 +656,7 @@ impl Elementary for f64 {
 
 #[differentiable]
 fn elementary(x: f64) -> f64 {
-    x.sqrt() * x.cubed()
+    x.sqrt() * x.cubed() + x.to_radians() * x.midpoint(x * x)
 }
 
 /// What changes its receiver stays as it is where the type may not be copied.

@@ -128,11 +128,14 @@ impl Binder<'_> {
             }
         }
         let taken_apart = match &scrutinee {
-            Scrutinee::Place { whole, mutable: false, .. } if whole.path.is_empty() && !whole.is_ref => Some(whole.var),
+            Scrutinee::Place { whole, mutable: false, .. }
+                if whole.path.is_empty() && !whole.is_ref && arms_name_parts(&branches.arms) =>
+            {
+                Some(whole.var)
+            }
             _ => None,
         };
-        let takes = arms_name_parts(&branches.arms);
-        Op::Match { scrutinee: Box::new(written), taken_apart: taken_apart.filter(|_| takes), arms }
+        Op::Match { scrutinee: Box::new(written), taken_apart, arms }
     }
 
     fn arm(

@@ -30,7 +30,7 @@ use crate::naming::{callee, function_of_a_type, rule_method};
 use crate::report::Report;
 use crate::syntax::imports::Imports;
 use crate::syntax::patterns::names_in;
-use crate::syntax::{apart_from_blocks, starts_upper};
+use crate::syntax::{apart_from_blocks, number_methods, starts_upper};
 
 impl Binder<'_> {
     /// Whether an expression is the name of a function that is a parameter.
@@ -326,25 +326,7 @@ fn own_parameter(pat: &Pat, body: &Expr) -> Parameter {
 
 /// `|a, b| f64::hypot(a, b)` for `f64::hypot`
 fn called_in_a_closure(path: &ExprPath) -> ExprClosure {
-    const TWO: [&str; 13] = [
-        "atan2",
-        "copysign",
-        "div_euclid",
-        "hypot",
-        "log",
-        "max",
-        "maximum",
-        "midpoint",
-        "min",
-        "minimum",
-        "powf",
-        "powi",
-        "rem_euclid",
-    ];
-    const THREE: [&str; 2] = ["clamp", "mul_add"];
-    let is_one =
-        |names: &[&str]| path.path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name));
-    let count = if is_one(&THREE) { 3 } else { 1 + usize::from(is_one(&TWO)) };
+    let count = path.path.segments.last().and_then(|last| number_methods::operands_of(&last.ident)).unwrap_or(1);
     let names: Vec<_> = (0..count).map(crate::naming::argument).collect();
     parse_quote_spanned!(path.span()=> |#(#names),*| #path(#(#names),*))
 }

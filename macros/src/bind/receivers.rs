@@ -1,8 +1,8 @@
 //! Methods that may change what they are called on, or an argument.
 //!
-//! `m.step(h)` does not show whether `step` takes `&mut self`. So where the variable can be changed and nothing says that it is a number or a
-//! list, it is lent, and the rule of the method says whether it changes or is only read, as with the name of a mutable reference that is passed
-//! on (`generated/lent.rs`). What is guessed here costs a copy if it is wrong, and changes no derivative.
+//! `m.step(h)` does not show whether `step` takes `&mut self`. So where the variable can be changed and nothing says that it is a number or
+//! a list, it is lent. The rule of the method says whether it changes or is only read, as with the name of a mutable reference that is
+//! passed on (`generated/lent.rs`). A wrong guess here costs a copy, and changes no derivative.
 
 use std::collections::HashSet;
 
@@ -16,65 +16,10 @@ use super::{Binder, peel};
 use crate::accept::signature::this;
 use crate::ir::{Callee, Either, Method, Op, Operand};
 use crate::syntax::effects::has_changing_name;
-use crate::syntax::{is_compound, root_name};
+use crate::syntax::{is_compound, number_methods, root_name};
 
-/// Methods of numbers, which change nothing.
-const OF_NUMBERS: [&str; 54] = [
-    "abs",
-    "abs_sub",
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atan2",
-    "atanh",
-    "cbrt",
-    "ceil",
-    "clamp",
-    "clone",
-    "copysign",
-    "cos",
-    "cosh",
-    "div_euclid",
-    "exp",
-    "exp2",
-    "exp_m1",
-    "floor",
-    "fract",
-    "hypot",
-    "into",
-    "ln",
-    "ln_1p",
-    "log",
-    "log10",
-    "log2",
-    "max",
-    "maximum",
-    "midpoint",
-    "min",
-    "minimum",
-    "mul_add",
-    "powf",
-    "powi",
-    "recip",
-    "rem_euclid",
-    "round",
-    "round_ties_even",
-    "signum",
-    "sin",
-    "sin_cos",
-    "sinh",
-    "sqrt",
-    "tan",
-    "tanh",
-    "to_degrees",
-    "to_owned",
-    "to_radians",
-    "trunc",
-    "unwrap",
-    "expect",
-];
+/// Methods of numbers and of other values that change nothing, beside those of `number_methods.rs`.
+const READING: [&str; 6] = ["abs_sub", "clone", "expect", "into", "to_owned", "unwrap"];
 
 impl Binder<'_> {
     /// Whether a method that is called as a statement may change a place through which a derivative flows, or may come to flow.
@@ -136,7 +81,8 @@ impl Binder<'_> {
             return None;
         }
         let may_change = is_statement
-            || !OF_NUMBERS.iter().any(|name| call.method == name)
+            || number_methods::operands_of(&call.method).is_none()
+                && !READING.iter().any(|name| call.method == name)
                 && !self.passes.assigned.contains(root)
                 && !self.is_expression_of_numbers(receiver);
         let lent = if self.is_mutable(receiver) {

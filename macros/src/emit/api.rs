@@ -1,14 +1,14 @@
 //! What stands beside the function: the companion that other generated code calls, and the calls that users make.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::Ident;
 
 use super::Unit;
 use super::guard::Guard;
 use crate::features::{FORWARD_MODE, SECOND_ORDER};
 use crate::library::{private, private_is_named};
-use crate::quoting::{arguments, quiet};
+use crate::quoting::quiet;
 
 /// The calls of a feature that is off which people type most, and the type of what stands in their place: the compiler says that this is no function.
 type Calls = (&'static str, &'static [&'static str]);
@@ -138,31 +138,18 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
 pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (private, named, quiet) = (private(), private_is_named(), quiet());
     let Some(owner) = unit.owner else { return TokenStream::new() };
-    let (vis, name) = (unit.vis, &unit.sig.ident);
+    let vis = unit.vis;
     let generics = unit.lasting_generics();
     let (impl_generics, _, bounds) = generics.split_for_impl();
-    let arguments = arguments(&generics);
-    let companion_name = unit.witness_name();
-    let this = quote!(#companion_name<#(#arguments),*>);
-    let receiver = unit.function.params.iter().find(|param| param.receiver);
-    let (kind, this_parameter) = if receiver.is_some() { ("", Some(quote!(&self))) } else { ("function_", None) };
-    let rule = format_ident!("derivative_of_{kind}{}", name.to_string().trim_start_matches("r#"));
+    let (this, (rule, this_parameter)) = (unit.witness(), unit.rule_function());
     let (owner_generics, owner_type) = (&owner.generics, &owner.self_ty);
     let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
     let method_generics = unit.sig.generics.params.iter().filter(|param| !unit.is_function(param));
     let method_bounds = unit.bounds();
     let claim = unit.claim_of_trait();
-    // A method by value of a user's trait goes before one that takes `self` by reference.
-    let by_value = receiver.is_none_or(|param| param.reference.is_none());
-    let hides = if by_value {
-        quote!(type On<__X> = #private::Nowhere;)
-    } else {
-        quote!(
-            type On<__X> = __X;
-        )
-    };
-    let changes = receiver.is_some_and(|param| param.lent);
+    let changes = unit.receiver().is_some_and(|param| param.lent);
     let changes = changes.then(|| quote!(impl #impl_generics #private::ChangesReceiver for #this #bounds {}));
+    let witness = unit.witness_items(bounds);
     let Beside { names, traits, calls, companion, halves } = Beside::new(unit);
     quote! {
         #quiet
@@ -173,16 +160,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
 
             #traits
 
-            impl #impl_generics ::core::clone::Clone for #this #bounds {
-                fn clone(&self) -> Self {
-                    *self
-                }
-            }
-            impl #impl_generics ::core::marker::Copy for #this #bounds {}
-            impl #impl_generics #private::Companion for #this #bounds {
-                const THIS: Self = Self(::core::marker::PhantomData);
-                #hides
-            }
+            #witness
             #changes
             impl #impl_generics #this #bounds {
                 #companion

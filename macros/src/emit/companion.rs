@@ -1,6 +1,6 @@
 //! What other generated functions call: the two halves under fixed names, and what they say of themselves.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Ident, WhereClause};
 
@@ -9,7 +9,7 @@ use crate::ir::Param;
 use crate::library::private;
 use crate::naming::{bar, depth, incoming, sweeps, tape};
 use crate::quoting::{arguments, tuple};
-use crate::words::{each_word, words};
+use crate::words::{replaced, words};
 
 /// A function as other generated code sees it: what both pairs of halves take and hand on.
 pub(super) struct Interface {
@@ -304,13 +304,7 @@ impl Unit<'_> {
     /// Code of a method where `Self` is another type.
     pub(super) fn outside(&self, code: TokenStream) -> TokenStream {
         match self.owner {
-            Some(owner) => {
-                let ty = &owner.self_ty;
-                each_word(code, &mut |token| match token {
-                    TokenTree::Ident(name) if name == "Self" => quote!(#ty),
-                    other => other.into(),
-                })
-            }
+            Some(owner) => replaced(code, "Self", &owner.self_ty),
             None => code,
         }
     }

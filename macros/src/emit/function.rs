@@ -7,7 +7,9 @@ use syn::{GenericParam, Lifetime, WhereClause};
 use super::Unit;
 use super::calls::Calls;
 use super::sweeps::Sweeps;
+use crate::ir::Param;
 use crate::library::private;
+use crate::naming::{function_of_type, rule_method};
 use crate::quoting::{arguments, bare_or_tuple, tuple};
 use crate::syntax::lifetimes::{lasting, lasting_bounds, of_arguments, without_lifetimes};
 
@@ -27,6 +29,41 @@ impl Unit<'_> {
         let name = format_ident!("DerivativeOf_{}", self.sig.ident);
         let of = self.declared_in().and_then(|of| of.segments.last());
         of.map_or(name.clone(), |of| format_ident!("{name}_of_{}", of.ident))
+    }
+
+    /// The receiver, if the function is a method.
+    pub(super) fn receiver(&self) -> Option<&Param> {
+        self.function.params.iter().find(|param| param.receiver)
+    }
+
+    /// The function that leads from the type of a method to that type: its name, and what it takes.
+    pub(super) fn rule_function(&self) -> (Ident, Option<TokenStream>) {
+        let name = &self.sig.ident;
+        match self.receiver() {
+            Some(_) => (rule_method(name), Some(quote!(&self))),
+            None => (rule_method(&function_of_type(name)), None),
+        }
+    }
+
+    /// What that type of a method implements.
+    pub(super) fn witness_items(&self, bounds: Option<&WhereClause>) -> TokenStream {
+        let (private, this, generics) = (private(), self.witness(), self.lasting_generics());
+        let (parameters, ..) = generics.split_for_impl();
+        // A method by value of a user's trait goes before one that takes `self` by reference.
+        let by_value = self.receiver().is_none_or(|param| param.reference.is_none());
+        let hides = if by_value { quote!(#private::Nowhere) } else { quote!(__X) };
+        quote! {
+            impl #parameters ::core::clone::Clone for #this #bounds {
+                fn clone(&self) -> Self {
+                    *self
+                }
+            }
+            impl #parameters ::core::marker::Copy for #this #bounds {}
+            impl #parameters #private::Companion for #this #bounds {
+                const THIS: Self = Self(::core::marker::PhantomData);
+                type On<__X> = #hides;
+            }
+        }
     }
 
     /// Where the inherent functions are: `split`, `words_if_known`, `compared`.

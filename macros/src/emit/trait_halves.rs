@@ -3,7 +3,7 @@
 //! They stand outside of the block that holds the rest, so they name the library by its path. Their signature is the same in a trait and in
 //! all its implementations: only what is lent is missing in the reverse half.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Ident, WhereClause};
 
@@ -12,8 +12,9 @@ use crate::features::FORWARD_MODE;
 use crate::ir::Param;
 use crate::library::{private, private_is_named, private_path};
 use crate::naming::{any_implementation, count, dot, input_name, result_dot, slot, tape, width};
+use crate::numbers::is_of_derived_code;
 use crate::quoting::{arguments, quiet, tuple};
-use crate::words::{each_word, words};
+use crate::words::replaced;
 
 /// One of the two functions with halves.
 struct Half {
@@ -29,14 +30,13 @@ struct Half {
 
 /// What the derivatives of calls through a trait are found by, outside of it.
 pub(crate) fn companion_of_trait(unit: &Unit<'_>) -> TokenStream {
-    let (private, named, quiet) = (private(), private_is_named(), quiet());
+    let (named, quiet) = (private_is_named(), quiet());
     let (witness, this, companion) = (unit.declared_witness(), unit.witness(), unit.companion());
     let dual = FORWARD_MODE.then(|| unit.companion_dual());
-    let by_value = unit.function.params.iter().find(|param| param.receiver).is_none_or(|this| this.reference.is_none());
-    let hides = if by_value { quote!(#private::Nowhere) } else { quote!(__X) };
     let generics = unit.lasting_generics();
     let (parameters, ..) = generics.split_for_impl();
     let bounds = unit.all_bounds();
+    let items = unit.witness_items(bounds.as_ref());
     quote! {
         #quiet
         #[doc(hidden)]
@@ -44,16 +44,7 @@ pub(crate) fn companion_of_trait(unit: &Unit<'_>) -> TokenStream {
         #quiet
         const _: () = {
             #named
-            impl #parameters ::core::clone::Clone for #this #bounds {
-                fn clone(&self) -> Self {
-                    *self
-                }
-            }
-            impl #parameters ::core::marker::Copy for #this #bounds {}
-            impl #parameters #private::Companion for #this #bounds {
-                const THIS: Self = Self(::core::marker::PhantomData);
-                type On<__X> = #hides;
-            }
+            #items
             impl #parameters #this #bounds {
                 #companion
                 #dual
@@ -65,11 +56,9 @@ pub(crate) fn companion_of_trait(unit: &Unit<'_>) -> TokenStream {
 /// What leads to that companion, and the halves: those of the method that the trait defines, or those that its implementations have.
 pub(crate) fn items_of_trait(unit: &Unit<'_>, has_body: bool) -> TokenStream {
     let private = private_path();
-    let receiver = unit.function.params.iter().any(|param| param.receiver);
-    let (kind, this) = if receiver { ("", Some(quote!(&self))) } else { ("function_", None) };
-    let name = unit.sig.ident.to_string();
-    let rule = quote::format_ident!("derivative_of_{kind}{}", name.trim_start_matches("r#"));
-    let (generics, bounds, witness) = (&unit.sig.generics.params, unit.bounds_in_trait(), in_trait(&unit.witness()));
+    let (rule, this) = unit.rule_function();
+    let (generics, bounds) = (&unit.sig.generics.params, unit.bounds_in_trait());
+    let witness = replaced(unit.witness(), &any_implementation(), &quote!(Self));
     let quiet = quiet();
     let halves = if has_body {
         unit.written_halves()
@@ -107,21 +96,9 @@ pub(crate) fn halves_for_trait(unit: &Unit<'_>) -> TokenStream {
     unit.halves(&pass(&unit.first_order(), None), &pass(&unit.with_tangents(), Some(quote!(#count,))))
 }
 
-/// `Self` for the type that stands for any implementation.
-fn in_trait(code: &TokenStream) -> TokenStream {
-    each_word(code.clone(), &mut |token| match token {
-        TokenTree::Ident(word) if word == any_implementation() => quote!(Self),
-        other => other.into(),
-    })
-}
-
 /// The path of the library for its name in the block.
 fn outside_of_the_block(code: TokenStream) -> TokenStream {
-    let (name, path) = (private(), private_path());
-    each_word(code, &mut |token| match token {
-        TokenTree::Ident(word) if word == name => path.clone(),
-        other => other.into(),
-    })
+    replaced(code, &private(), &private_path())
 }
 
 impl Unit<'_> {
@@ -237,11 +214,6 @@ impl Unit<'_> {
         });
         tuple(std::iter::once(of_result.clone()).chain(others))
     }
-}
-
-/// Whether a bound names the library, as no bound of the user's code does by this path.
-fn is_of_derived_code(bound: &syn::WherePredicate) -> bool {
-    words(bound.to_token_stream()).iter().any(|word| word == "cotangent")
 }
 
 fn is_lifetime(param: &syn::GenericParam) -> bool {
