@@ -43,6 +43,7 @@ mod inactive;
 mod known_numbers;
 mod list_parts;
 mod loops;
+mod made_lists;
 mod matrices;
 mod meanings;
 mod named_operands;
@@ -354,7 +355,7 @@ impl Binder<'_> {
             return None;
         }
         // How long an array is that is made here only the type of the result may say.
-        let is_result = self.scopes.len() == 2 && expressions::is_made(expr);
+        let is_result = self.scopes.len() == 2 && made_lists::is_made(expr);
         let ty = if is_result { self.result.clone() } else { None };
         // The result of a function has a derivative, so what gives it is no question.
         let is_number =

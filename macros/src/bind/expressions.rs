@@ -1,18 +1,18 @@
 //! The operation at the root of an expression.
 
-use proc_macro2::Span;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, Stmt, UnOp};
 
+use super::made_lists::{is_mapped, made};
 use super::vectors::is_copied_list;
-use super::{Binder, Meaning, activity, derivative_calls, peel};
+use super::{Binder, activity, derivative_calls, peel};
 use crate::accept::signature::is_real;
 use crate::desugar::iterators;
 use crate::desugar::iterators::selections::{is_selection, is_unwrapped, selected, unwrapped};
 use crate::desugar::{array_copies, optional_elements, outcome_methods};
-use crate::ir::{Callee, List, Method, Op, Operand, Operator, Place, Projection, VarKind};
-use crate::syntax::{after_let, apart_from_blocks, callee, is_constructor, starts_upper};
+use crate::ir::{Callee, List, Method, Op, Operand, Operator, Place, Projection};
+use crate::syntax::{is_constructor, starts_upper};
 use crate::variant;
 
 /// What is refused of a tuple that holds a reference.
@@ -423,114 +423,6 @@ impl Binder<'_> {
         });
         each.collect()
     }
-
-    /// `array.map(|x| ..)`, and for matrices `a.zip_map(&b, |x, y| ..)`
-    fn mapped(&mut self, call: &syn::ExprMethodCall) -> Option<Op> {
-        let with = call.args.last()?;
-        let arrays = std::iter::once(&*call.receiver).chain(call.args.iter().take(call.args.len() - 1));
-        let names: Vec<_> = arrays.enumerate().map(|(i, array)| self.named_elements(array, i, &call.method)).collect();
-        let index = Ident::new("__i", Span::mixed_site());
-        // The tree has to stay the same from pass to pass.
-        let body = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
-            let item: syn::Block = match peel(with) {
-                Expr::Closure(closure) if closure.inputs.len() == names.len() => {
-                    let items = closure.inputs.iter().zip(&names).map(|(pat, name)| {
-                        let (pat, colon) = match pat {
-                            syn::Pat::Type(typed) => (&*typed.pat, Some(&typed.ty)),
-                            pat => (pat, None),
-                        };
-                        let (pat, colon) = (after_let(pat), colon.map(|ty| quote!(: #ty)));
-                        quote!(let #pat #colon = #name[#index];)
-                    });
-                    let (items, body) = (items.collect::<Vec<_>>(), apart_from_blocks(&closure.body));
-                    syn::parse_quote!({ #(#items)* #body })
-                }
-                function => {
-                    let function = callee(function);
-                    syn::parse_quote!({ #function(#(#names[#index]),*) })
-                }
-            };
-            Ok(item)
-        })?;
-        let name = names.first()?;
-        let maker = quote!(::cotangent::generated::as_many_as(#name));
-        Some(self.elements_of(index, &body.stmts, maker))
-    }
-
-    /// A name for the `i`th list whose elements `method` visits.
-    fn named_elements(&mut self, list: &Expr, i: usize, method: &Ident) -> Ident {
-        let list = match self.with_a_name(|binder| binder.operand(list)) {
-            Operand::Place(place) | Operand::Lent(place) => place,
-            Operand::Constant { expr, .. } => self.temporary(list.span(), None, Op::Inactive(Box::new(expr)), false),
-        };
-        let name = match i {
-            0 => Ident::new("__array", Span::mixed_site()),
-            _ => Ident::new(&format!("__array{i}"), Span::mixed_site()),
-        };
-        let meaning = Meaning { var: list.var, path: list.path, is_ref: true, stopped: list.stopped };
-        let (written, star) = (list.written, list.is_ref.then(|| quote!(*)));
-        let elements = Ident::new("__elements", method.span());
-        self.verbatim(quote!(let #name = (#star #written).#elements();));
-        self.name(&name, meaning);
-        name
-    }
-
-    /// `Matrix::from_fn(|i, j| ..)`, column by column; before the closure the sizes that are not in the type.
-    fn matrix_elements(&mut self, call: &syn::ExprCall, path: &syn::ExprPath, with: &syn::ExprClosure) -> Option<Op> {
-        let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
-            let mut zeros = path.clone();
-            let last = zeros.path.segments.last_mut();
-            last.into_iter().for_each(|last| last.ident = Ident::new("zeros", last.ident.span()));
-            let [made, rows, columns, i, j] =
-                ["made", "rows", "columns", "i", "j"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
-            let names = closure_indices(with, [&i, &j]);
-            let sizes = call.args.iter().take(call.args.len() - 1);
-            let body = apart_from_blocks(&with.body);
-            let span = path.span();
-            Ok(syn::parse_quote_spanned!(span=> {
-                let mut #made = #zeros(#(#sizes),*);
-                let #rows = ::cotangent::generated::rows_of(&#made);
-                let #columns = ::cotangent::generated::columns_of(&#made);
-                for #j in 0..#columns.len() {
-                    for #i in 0..#rows.len() {
-                        #names
-                        #made[(#i, #j)] = #body;
-                    }
-                }
-                #made
-            }))
-        })?;
-        Some(Op::Scope(self.block(&block.stmts, true)))
-    }
-
-    /// `from_fn(|i| ..)`
-    fn elements(&mut self, with: &syn::ExprClosure, maker: proc_macro2::TokenStream) -> Option<Op> {
-        let index = match with.inputs.first() {
-            Some(syn::Pat::Ident(name)) => name.ident.clone(),
-            Some(syn::Pat::Type(typed)) if matches!(&*typed.pat, syn::Pat::Ident(_)) => match &*typed.pat {
-                syn::Pat::Ident(name) => name.ident.clone(),
-                _ => return None,
-            },
-            _ => Ident::new("_i", Span::mixed_site()),
-        };
-        match peel(&with.body) {
-            Expr::Block(block) => Some(self.elements_of(index, &block.block.stmts, maker)),
-            body => {
-                let body = apart_from_blocks(body);
-                let body = self.rewritten(std::ptr::from_ref(with).cast(), |_| Ok(syn::parse_quote!({ #body })))?;
-                Some(self.elements_of(index, &body.stmts, maker))
-            }
-        }
-    }
-
-    fn elements_of(&mut self, index: Ident, stmts: &[syn::Stmt], maker: proc_macro2::TokenStream) -> Op {
-        self.scopes.push(super::Scope { repeats: true, ..super::Scope::default() });
-        let index = self.fresh(index, VarKind::Index, false);
-        self.name(&self.vars[index.0].name.clone(), Meaning::value(index));
-        let block = self.block(stmts, true);
-        self.scopes.pop();
-        Op::Elements { index, maker, block }
-    }
 }
 
 /// A rule takes references to its operands: a text is one itself, of a type without a size.
@@ -541,13 +433,6 @@ pub(super) fn of_rule(operand: Operand) -> Operand {
     }
 }
 
-/// Whether a method computes elements from those of its receiver and of other lists.
-fn is_mapped(call: &syn::ExprMethodCall) -> bool {
-    [("map", 1), ("zip_map", 2), ("zip_zip_map", 3)]
-        .iter()
-        .any(|(name, n)| call.method == name && call.args.len() == *n)
-}
-
 /// `matrix.fold(start, |total, x| ..)`: the same of an iterator.
 fn of_copies(call: &syn::ExprMethodCall) -> syn::ExprMethodCall {
     let receiver = &call.receiver;
@@ -555,35 +440,6 @@ fn of_copies(call: &syn::ExprMethodCall) -> syn::ExprMethodCall {
         receiver: syn::parse_quote_spanned!(receiver.span()=> (#receiver).iter().copied()),
         ..call.clone()
     }
-}
-
-/// What a closure calls its indices.
-fn closure_indices(with: &syn::ExprClosure, indices: [&Ident; 2]) -> proc_macro2::TokenStream {
-    let names = with.inputs.iter().zip(indices).map(|(pat, index)| {
-        let pat = match pat {
-            syn::Pat::Type(typed) => &typed.pat,
-            pat => pat,
-        };
-        quote!(let #pat = #index;)
-    });
-    names.collect()
-}
-
-/// The closure of `from_fn(|i| ..)`, by whatever path.
-fn made(call: &syn::ExprCall) -> Option<&syn::ExprClosure> {
-    let Expr::Path(path) = peel(&call.func) else { return None };
-    let is_from_fn = path.path.segments.last().is_some_and(|last| last.ident == "from_fn");
-    match call.args.iter().map(peel).collect::<Vec<_>>()[..] {
-        [Expr::Closure(with)] if is_from_fn => Some(with),
-        // A matrix whose sizes are not in its type.
-        [_, Expr::Closure(with)] | [_, _, Expr::Closure(with)] if is_from_fn && with.inputs.len() == 2 => Some(with),
-        _ => None,
-    }
-}
-
-/// Whether an expression is an array made element by element.
-pub(super) fn is_made(expr: &Expr) -> bool {
-    matches!(peel(expr), Expr::Call(call) if made(call).is_some())
 }
 
 /// The operator of an expression that gives a number, or that of an assignment with one.

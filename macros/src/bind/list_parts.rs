@@ -1,4 +1,5 @@
-//! Parts of a list under names of their own: `let (a, b) = list.split_at(n);`, and its first and last elements.
+//! Parts of a list under names of their own: `let (a, b) = list.split_at(n);`, its first and last elements, and
+//! parts of constant lists.
 
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -8,7 +9,10 @@ use super::in_place::name;
 use super::{Binder, Meaning, peel};
 use crate::desugar::iterators::selections::is_selection;
 use crate::desugar::optional_elements::list_of;
-use crate::ir::{Operand, Place};
+use crate::ir::{Operand, Place, VarKind};
+
+/// What is refused of a part of a constant list whose ends change.
+pub(super) const MOVING_PART: &str = "a part of a constant list whose ends change cannot be passed along with values that have a derivative\nhelp: declare the list as a `const`, pass the list and the ends, or run a `for` loop over a range and take the ends from its index";
 
 impl Binder<'_> {
     /// `let (a, b) = list.split_at(n);`, or `list.split_first().unwrap()` and the like: both are names of parts.
@@ -69,6 +73,25 @@ impl Binder<'_> {
         })?;
         let [Stmt::Expr(slice, None)] = tree.stmts.as_slice() else { return None };
         self.place(slice)
+    }
+
+    /// `&TABLE[i..]` of an item. The reverse half names the item, and keeps the ends.
+    pub(super) fn moving_part(&mut self, part: &Expr) -> Option<Operand> {
+        let Expr::Index(index) = part else { return None };
+        let Expr::Path(path) = peel(&index.expr) else { return None };
+        let name = path.path.get_ident().filter(|name| self.meaning(name).is_none() && !self.hiding.contains(name))?;
+        let var = self.fresh(name.clone(), VarKind::Param { by_ref: false }, false);
+        let (written, path) = (syn::parse_quote!(&#part), vec![self.index(&index.index)]);
+        Some(Operand::Place(Place { written, is_ref: true, var, path, stopped: false }))
+    }
+
+    /// Whether an expression is a part of a constant list whose ends change: `TABLE[i..]`.
+    pub(super) fn is_moving_part(&self, part: &Expr) -> bool {
+        let Expr::Index(index) = peel(part) else { return false };
+        matches!(peel(&index.index), Expr::Range(_))
+            && !self.is_active(&index.expr)
+            && !self.is_changed(&index.expr)
+            && !self.is_repeatable(&index.index)
     }
 
     /// Whether an expression is an element of a list with a derivative in an `Option`, or an item that is selected from a chain.

@@ -10,14 +10,11 @@ use syn::{Expr, Ident, Type, UnOp};
 
 use super::assign::is_borrow;
 use super::in_place::exchanged;
-use super::list_parts::{slice_of, unwrapped_list};
+use super::list_parts::{MOVING_PART, slice_of, unwrapped_list};
 use super::{Binder, Meaning, activity, peel};
 use crate::desugar::iterators::selections::is_unwrapped;
-use crate::ir::{Callee, Change, Either, Op, Operand, Place, Projection, VarId, VarKind};
+use crate::ir::{Change, Op, Operand, Place, Projection, VarId, VarKind};
 use crate::words::words;
-
-/// What is refused of a part of a constant list whose ends change.
-const MOVING_PART: &str = "a part of a constant list whose ends change cannot be passed along with values that have a derivative\nhelp: declare the list as a `const`, pass the list and the ends, or run a `for` loop over a range and take the ends from its index";
 
 impl Binder<'_> {
     pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
@@ -133,37 +130,6 @@ impl Binder<'_> {
             }
             _ => self.operand(expr),
         }
-    }
-
-    /// What a call may read of an argument that is the name of a mutable reference.
-    pub(super) fn reading(
-        &mut self,
-        callee: &Callee,
-        receiver: Option<&Operand>,
-        operand: usize,
-        argument: &Expr,
-    ) -> Option<Either> {
-        let name = peel(argument);
-        if !matches!(name, Expr::Path(_)) || !self.is_lent(name) {
-            return None;
-        }
-        self.reading_of(callee, receiver, operand, &syn::parse_quote_spanned!(name.span()=> *#name))
-    }
-
-    /// What a call may read of a place that it may also change.
-    pub(super) fn reading_of(
-        &mut self,
-        callee: &Callee,
-        receiver: Option<&Operand>,
-        operand: usize,
-        place: &Expr,
-    ) -> Option<Either> {
-        let span = place.span();
-        let Some(Operand::Place(place)) = self.place(place) else { return None };
-        let (link, receiver) = (self.link(), receiver.map(|receiver| Box::new(receiver.clone())));
-        let op = Op::Reading { place, callee: callee.clone(), receiver, link, operand };
-        let copy = self.temporary(span, None, op, false).var;
-        Some(Either { operand, copy, link })
     }
 
     /// Whether an argument is `&mut place`, or a name for that.
@@ -333,25 +299,6 @@ impl Binder<'_> {
                 Operand::Place(Place { written, is_ref: true, ..place })
             }
         }
-    }
-
-    /// `&TABLE[i..]` of an item. The reverse half names the item, and keeps the ends.
-    fn moving_part(&mut self, part: &Expr) -> Option<Operand> {
-        let Expr::Index(index) = part else { return None };
-        let Expr::Path(path) = peel(&index.expr) else { return None };
-        let name = path.path.get_ident().filter(|name| self.meaning(name).is_none() && !self.hiding.contains(name))?;
-        let var = self.fresh(name.clone(), VarKind::Param { by_ref: false }, false);
-        let (written, path) = (syn::parse_quote!(&#part), vec![self.index(&index.index)]);
-        Some(Operand::Place(Place { written, is_ref: true, var, path, stopped: false }))
-    }
-
-    /// Whether an expression is a part of a constant list whose ends change: `TABLE[i..]`.
-    fn is_moving_part(&self, part: &Expr) -> bool {
-        let Expr::Index(index) = peel(part) else { return false };
-        matches!(peel(&index.index), Expr::Range(_))
-            && !self.is_active(&index.expr)
-            && !self.is_changed(&index.expr)
-            && !self.is_repeatable(&index.index)
     }
 
     /// An index, and how the reverse half writes it: as it is if it can be written down there, else with kept values.

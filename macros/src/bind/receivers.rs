@@ -68,6 +68,37 @@ impl Binder<'_> {
         (operands, either)
     }
 
+    /// What a call may read of an argument that is the name of a mutable reference.
+    pub(super) fn reading(
+        &mut self,
+        callee: &Callee,
+        receiver: Option<&Operand>,
+        operand: usize,
+        argument: &Expr,
+    ) -> Option<Either> {
+        let name = peel(argument);
+        if !matches!(name, Expr::Path(_)) || !self.is_lent(name) {
+            return None;
+        }
+        self.reading_of(callee, receiver, operand, &syn::parse_quote_spanned!(name.span()=> *#name))
+    }
+
+    /// What a call may read of a place that it may also change.
+    pub(super) fn reading_of(
+        &mut self,
+        callee: &Callee,
+        receiver: Option<&Operand>,
+        operand: usize,
+        place: &Expr,
+    ) -> Option<Either> {
+        let span = place.span();
+        let Some(Operand::Place(place)) = self.place(place) else { return None };
+        let (link, receiver) = (self.link(), receiver.map(|receiver| Box::new(receiver.clone())));
+        let op = Op::Reading { place, callee: callee.clone(), receiver, link, operand };
+        let copy = self.temporary(span, None, op, false).var;
+        Some(Either { operand, copy, link })
+    }
+
     /// The receiver of a method that may change it: as it is lent, and the place.
     fn lent_receiver(&self, call: &ExprMethodCall, is_statement: bool) -> Option<(Expr, Expr)> {
         let receiver = peel(&call.receiver);
