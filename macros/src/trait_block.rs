@@ -1,7 +1,7 @@
-//! `#[differentiable] trait`: what is generic over its implementations calls the derivatives of its methods.
+//! `#[differentiable] trait`: code that is generic over the implementations calls the derivatives of the methods.
 //!
-//! The halves of a method with a derivative are functions of the trait. A method that the trait defines has halves there; those of any
-//! other come from `impl` blocks, which have the attribute too.
+//! The halves of a method with a derivative are functions of the trait. A method that the trait defines has its halves there; those of the
+//! others come from the `impl` blocks, which have the attribute too.
 //!
 //! ```text
 //! // in
@@ -14,8 +14,8 @@
 //! }
 //! ```
 //!
-//! An `impl` block cannot know whether its trait has the attribute. So the trait has a macro of its name, which an import of the trait
-//! imports too, and which writes the halves where it wants them. Where there is none, one of the library writes nothing.
+//! An `impl` block cannot know whether its trait has the attribute. So a macro of the same name stands beside the trait, and an import of
+//! the trait imports it too. It writes the halves that the trait declares. Where there is none, a macro of the library writes nothing.
 
 use std::cell::Cell;
 use std::collections::hash_map::DefaultHasher;

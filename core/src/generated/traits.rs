@@ -21,7 +21,7 @@ macro_rules! halves_only_in_a_trait {
 pub use halves_not_in_a_trait as not_in_a_trait;
 pub use halves_only_in_a_trait as only_in_a_trait;
 
-/// A value with a derivative that can be kept, and its tangent too.
+/// A value with a derivative. The tape can keep it, and its tangent.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no derivative that can be kept",
     label = "not differentiable, or not for the tape",
@@ -32,7 +32,7 @@ pub trait KeptOnTape: Differentiable<Tangent: Taped> + Taped {}
 #[diagnostic::do_not_recommend]
 impl<T: Differentiable<Tangent: Taped> + Taped> KeptOnTape for T {}
 
-/// Halves that an implementation of a trait has not. The attribute writes them, and there is no implementation without it.
+/// What the halves that a trait declares do by default. It never runs: each implementation has the attribute, which writes them.
 #[cold]
 pub fn not_implemented() -> ! {
     panic!("this implementation of a trait has no derivative")
