@@ -218,7 +218,8 @@ fn of_values(
     }
     let is_given = result.apart || result.inside;
     let is_used = is_apart || arguments.inside || this.inside || is_any && is_given;
-    if !is_used || !is_of_others(&bounds) && !(is_any && bounds.is_empty()) {
+    let is_value = is_of_others(&bounds) || is_any && bounds.is_empty();
+    if !is_used || !is_value {
         return None;
     }
     // There may be more values of this type than the arguments, which are kept.
