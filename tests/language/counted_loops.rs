@@ -23,7 +23,9 @@ mod tests {
     right! {
         up up_to down nested from_another declared_apart with_a_type twice
         read_after changed_before counts_twice by_two end_changes end_is_exchanged end_is_lent field_changes list_grows
-        begins_again own_name begins_before leaves returns two_names of_floats ends_in_itself
+        begins_again own_name begins_before leaves returns two_names of_floats ends_in_itself row_changes row_of_another
+        of_floats_by_suffix read_by_its_successor away
+        part_of_the_end_changes ends_by_a_call elements_change grows_by_another_name shifted
     }
 }
 
@@ -33,6 +35,7 @@ fn a_loop_that_counts_keeps_nothing_of_its_own() {
     assert_eq!(up::at(&X).tape_words(), 0);
     assert_eq!(down::at(&X).tape_words(), 0);
     assert_eq!(nested::at(&X).tape_words(), 0);
+    assert_eq!(elements_change::at(&X).tape_words(), 0);
 }
 
 #[differentiable]
@@ -363,6 +366,150 @@ fn ends_in_itself(x: &[f64; 6]) -> f64 {
     let mut sum = 0.0;
     let mut i = 0;
     while i < 9 - 2 * i {
+        sum += x[i] * x[i];
+        i += 1;
+    }
+    sum
+}
+
+#[differentiable]
+fn row_changes(x: &[f64; 6]) -> f64 {
+    let mut rows = [vec![1_usize, 3, 2, 1, 2], vec![2]];
+    let mut sum = 0.0;
+    let mut i = 0;
+    while i < rows[0].len() {
+        sum += x[rows[0][i]] * x[i];
+        if i == 1 {
+            rows[0] = vec![2, 4, 1];
+        }
+        i += 1;
+    }
+    sum
+}
+
+#[differentiable]
+fn row_of_another(x: &[f64; 6]) -> f64 {
+    let rows = [vec![1_usize, 3, 2, 1, 2], vec![2, 4]];
+    let mut sum = 0.0;
+    let mut row = 0;
+    let mut i = 0;
+    while i < rows[row].len() {
+        sum += x[rows[row][i]] * x[i];
+        row = 1;
+        i += 1;
+    }
+    sum
+}
+
+#[differentiable]
+fn of_floats_by_suffix(x: &[f64; 6]) -> f64 {
+    let mut sum = 0.0;
+    let mut t = 0f64;
+    while t < 2.5 {
+        sum += x[t as usize] * t * x[1];
+        t += 1f64;
+    }
+    sum
+}
+
+#[differentiable]
+fn read_by_its_successor(x: &[f64; 6]) -> f64 {
+    let mut sum = 0.0;
+    let mut i = 0;
+    while i < 4 {
+        sum += x[i] * x[i];
+        i += 1;
+    }
+    let i = i + 1;
+    sum * x[i]
+}
+
+/// It ends before the counter is less than zero.
+#[differentiable]
+fn away(x: &[f64; 6]) -> f64 {
+    let mut sum = 0.0;
+    let mut i = 3;
+    while i < 6 {
+        sum += x[i] * x[i + 1];
+        if i == 0 {
+            break;
+        }
+        i -= 1;
+    }
+    sum
+}
+
+#[differentiable]
+fn part_of_the_end_changes(x: &[f64; 6]) -> f64 {
+    let mut sum = 0.0;
+    let mut n = 5;
+    let mut i = 0;
+    while i < n + 1 {
+        sum += x[i] * x[i];
+        n -= 1;
+        i += 1;
+    }
+    sum
+}
+
+struct Ends(core::cell::Cell<usize>);
+
+impl Ends {
+    fn next(&self) -> usize {
+        self.0.set(self.0.get() - 1);
+        self.0.get()
+    }
+}
+
+#[differentiable]
+fn ends_by_a_call(x: &[f64; 6]) -> f64 {
+    let ends = Ends(core::cell::Cell::new(6));
+    let mut sum = 0.0;
+    let mut i = 0;
+    while i < ends.next() {
+        sum += x[i] * x[i];
+        i += 1;
+    }
+    sum
+}
+
+#[differentiable]
+fn elements_change(x: &[f64; 6]) -> f64 {
+    let mut y = *x;
+    let mut i = 1;
+    while i < y.len() {
+        y[i] += y[i - 1];
+        i += 1;
+    }
+    y[3] + y[5]
+}
+
+fn add(places: &mut Vec<usize>, place: usize) {
+    places.push(place);
+}
+
+#[differentiable]
+fn grows_by_another_name(x: &[f64; 6]) -> f64 {
+    let mut list = vec![1_usize, 3];
+    let places = &mut list;
+    let mut sum = 0.0;
+    let mut i = 0;
+    while i < places.len() {
+        sum += x[places[i]] * x[i];
+        if i < 3 {
+            add(places, i);
+        }
+        i += 1;
+    }
+    sum
+}
+
+#[differentiable]
+fn shifted(x: &[f64; 6]) -> f64 {
+    let n = 10;
+    let mut sum = 0.0;
+    let mut i = n >> 3;
+    while i < n >> 1 {
         sum += x[i] * x[i];
         i += 1;
     }

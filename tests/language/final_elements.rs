@@ -63,6 +63,7 @@ right! {
     one_step(V) keeps 23;
     nested_repeat(V) keeps 19;
     ring(V) keeps 39;
+    part(matrix()) keeps 9;
 }
 
 #[differentiable]
@@ -468,4 +469,18 @@ fn ring(v: &[f64; 4]) -> f64 {
         }
     }
     x[5] * x[4]
+}
+
+/// The index of a row counts from the beginning of a part.
+#[differentiable]
+fn part(m: &Matrix) -> f64 {
+    let mut x = [m[0], m[1], m[2], m[3], m[1]];
+    let mut sum = 0.0;
+    for i in 1..3 {
+        for j in 0..i {
+            sum += x[i + 2][j] * x[i + 2][j];
+            x[1..][i][j] *= 0.5 * m[i][j];
+        }
+    }
+    sum + x[3][1]
 }

@@ -43,8 +43,10 @@ right! {
     cubes(matrix()) keeps 33;
     neighbours(matrix()) keeps 45;
     wide_columns(matrix()) keeps 41;
+    wide_columns_of_writes(matrix()) keeps 41;
     columns_below_zero(matrix()) keeps 41;
     two_widths(matrix()) keeps 41;
+    next_row_of_two_widths(matrix()) keeps 41;
     width_of_each(matrix()) keeps 65;
     width_that_changes(matrix()) keeps 31;
     later_row(matrix()) keeps 41;
@@ -195,6 +197,17 @@ fn wide_columns(m: &[f64; 16]) -> f64 {
     a[12] * a[9] * a[6] * a[5]
 }
 
+#[differentiable]
+fn wide_columns_of_writes(m: &[f64; 16]) -> f64 {
+    let mut a = *m;
+    for i in (0..3).rev() {
+        for j in 0..4 {
+            a[i * 4 + j + 2] *= a[i * 4 + j] * m[j];
+        }
+    }
+    a[4] * a[5] * a[8] * a[9]
+}
+
 /// `row * 4 + column - 1` may be in the row before.
 #[differentiable]
 fn columns_below_zero(m: &[f64; 16]) -> f64 {
@@ -216,6 +229,17 @@ fn two_widths(m: &[f64; 16]) -> f64 {
         }
     }
     a[3] * a[4] * a[8] * a[11]
+}
+
+#[differentiable]
+fn next_row_of_two_widths(m: &[f64; 16]) -> f64 {
+    let mut a = *m;
+    for i in 0..4 {
+        for j in 0..3 {
+            a[(i + 1) * 3 + j] *= a[i * 4 + j] * m[j];
+        }
+    }
+    a[3] * a[4] * a[12] * a[14]
 }
 
 /// The width is another number in each iteration.

@@ -42,6 +42,8 @@ same! {
     differences(matrix(0.3), matrix(0.7));
     of_changing_lists(matrix(0.3), matrix(0.7));
     squares(matrix(0.3), vector(0.4));
+    remainders(matrix(0.3), matrix(0.5));
+    in_a_tuple(matrix(0.3), vector(0.4));
 }
 
 #[differentiable]
@@ -222,4 +224,27 @@ fn squares(a: &Matrix, x: &[f64; N]) -> f64 {
         }
     }
     y[0] * y[1] + y[2] * y[3] * y[4]
+}
+
+/// An index may be any expression of those of the loops.
+#[differentiable]
+fn remainders(a: &Matrix, b: &Matrix) -> f64 {
+    let mut c = [0.1; N + 1];
+    for i in 0..N {
+        for j in 0..N {
+            c[i % 2 + j] += a[j][i] * b[j][i];
+        }
+    }
+    c[1] + 3.0 * c[2]
+}
+
+#[differentiable]
+fn in_a_tuple(a: &Matrix, x: &[f64; N]) -> f64 {
+    let mut y = ([0.3; 2 * N], 0.2);
+    for j in 0..N {
+        for i in 0..N {
+            y.0[i + j] += a[i][j] * x[i] * 1e3;
+        }
+    }
+    y.0[0] * y.0[1] + y.0[2] * y.0[3] * y.0[4] * y.0[7] * y.1
 }

@@ -18,7 +18,7 @@ use crate::words::words;
 /// What is known of the indices of two places.
 pub(crate) struct Elements<'f> {
     vars: &'f [Var],
-    /// Whether a name may stand for different values at the two places.
+    /// Whether a name may stand for different values at the two places. The indices of the loops around them may.
     varies: &'f dyn Fn(&Ident) -> bool,
     differences: Differences,
     nodes: HashMap<Name, usize>,
@@ -81,9 +81,8 @@ impl<'f> Elements<'f> {
 
     /// Two indices are the same number.
     fn equal(&mut self, [first, second]: [&Expr; 2], [of_first, of_second]: [&Indices; 2]) {
-        if let (Some(a), Some(b)) = (self.flat(first, of_first), self.flat(second, of_second)) {
-            let widths = (self.sum(a.width, of_first), self.sum(b.width, of_second));
-            let is_same = widths.0.is_some() && widths.0 == widths.1;
+        if let (Some(a), Some(b)) = (self.flat(first), self.flat(second)) {
+            let is_same = self.sum(a.width, of_first) == self.sum(b.width, of_second);
             if is_same && self.is_column(&a, of_first) && self.is_column(&b, of_second) {
                 self.equal([a.row, b.row], [of_first, of_second]);
                 self.equal_sums([&a.column, &b.column], [of_first, of_second]);
@@ -111,13 +110,14 @@ impl<'f> Elements<'f> {
     }
 
     /// An index as a row and a column: of a product, the width is the factor that is fixed.
-    fn flat<'e>(&self, index: &'e Expr, indices: &Indices) -> Option<Flat<'e>> {
+    fn flat<'e>(&self, index: &'e Expr) -> Option<Flat<'e>> {
         let flat = Flat::of(index)?;
-        let moves = |expr: &Expr| {
-            let is_index = |name: &Ident| indices.keys().any(|index| self.vars[index.0].unique == *name);
-            words(expr.to_token_stream()).iter().any(|name| is_index(name) || (self.varies)(name))
-        };
-        Some(if moves(flat.width) { Flat { row: flat.width, width: flat.row, ..flat } } else { flat })
+        Some(if self.moves(flat.width) { Flat { row: flat.width, width: flat.row, ..flat } } else { flat })
+    }
+
+    /// Whether an expression may have different values at the two places.
+    fn moves(&self, expr: &Expr) -> bool {
+        words(expr.to_token_stream()).iter().any(|name| (self.varies)(name))
     }
 
     /// Whether a column is less than the width of rows, and not below zero. What indices are made of is not: their type has no sign.
@@ -186,8 +186,7 @@ impl<'f> Elements<'f> {
     }
 
     fn fixed(&mut self, expr: &Expr) -> Option<Terms> {
-        let varies = words(expr.to_token_stream()).iter().any(|name| (self.varies)(name));
-        (!varies).then(|| Terms::of(self.node(Name::Fixed(expr.to_token_stream().to_string()))))
+        (!self.moves(expr)).then(|| Terms::of(self.node(Name::Fixed(expr.to_token_stream().to_string()))))
     }
 }
 

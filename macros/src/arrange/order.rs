@@ -157,7 +157,8 @@ impl<'f> Nest<'f> {
 
     /// Whether iterations of the loops that lead to the same element are the same iteration of that at `at`.
     fn tells(&self, place: &Place, at: usize) -> bool {
-        let mut elements = Elements::new(self.vars, &|_| false);
+        let varies = |name: &Ident| (0..self.loops.len()).any(|at| self.index(at) == name);
+        let mut elements = Elements::new(self.vars, &varies);
         let indices = [false, true]
             .map(|is_second| -> Indices { self.loops.iter().map(|(_, index, _)| (*index, is_second)).collect() });
         for indices in &indices {

@@ -77,7 +77,7 @@ fn binds(stmt: &Stmt, name: &Ident) -> bool {
 
 /// Whether the variable of a declaration is a whole number, as far as that shows it; nothing if there is not one variable.
 fn begins_whole(local: &Local) -> Option<bool> {
-    let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+    let init = local.init.as_ref()?;
     match &local.pat {
         Pat::Type(typed) => matches!(*typed.pat, Pat::Ident(_)).then(|| is_whole_number(&typed.ty)),
         Pat::Ident(_) => Some(is_whole(&init.expr)),
@@ -92,13 +92,9 @@ fn is_whole(expr: &Expr) -> bool {
 fn is_arithmetic(expr: &Expr) -> bool {
     match peel(expr) {
         Expr::Lit(_) | Expr::Path(_) => true,
-        Expr::Binary(binary) => is_sum(&binary.op) && is_arithmetic(&binary.left) && is_arithmetic(&binary.right),
+        Expr::Binary(binary) => is_arithmetic(&binary.left) && is_arithmetic(&binary.right),
         _ => false,
     }
-}
-
-fn is_sum(op: &BinOp) -> bool {
-    matches!(op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_))
 }
 
 /// Whether a variable is read before the name is that of another one.
@@ -176,15 +172,16 @@ impl<'l> Counting<'l> {
 
     /// Whether an end is the same in all iterations.
     fn stays(&self, end: &Expr) -> bool {
-        let is_list = |place: &Expr| root_name(place).is_some_and(|name| only_reads(self.body, name, true));
+        let stays =
+            |place: &Expr| is_part(place) && root_name(place).is_some_and(|name| only_reads(self.body, name, true));
         match peel(end) {
             Expr::Lit(_) => true,
             Expr::Path(path) => {
                 path.path.get_ident().is_none_or(|name| name != self.name && only_reads(self.body, name, false))
             }
-            Expr::Binary(binary) => is_sum(&binary.op) && self.stays(&binary.left) && self.stays(&binary.right),
-            Expr::MethodCall(call) => call.method == "len" && call.args.is_empty() && is_list(&call.receiver),
-            place => is_part(place) && is_list(place),
+            Expr::Binary(binary) => self.stays(&binary.left) && self.stays(&binary.right),
+            Expr::MethodCall(call) => call.method == "len" && call.args.is_empty() && stays(&call.receiver),
+            place => stays(place),
         }
     }
 
@@ -268,17 +265,16 @@ impl Reads<'_> {
 
 impl<'ast> Visit<'ast> for Reads<'_> {
     fn visit_expr(&mut self, expr: &'ast Expr) {
-        let is_read = match expr {
-            Expr::Path(_) => !self.has_parts && self.is_name(expr),
-            Expr::Index(index) => self.has_parts && self.is_name(&index.expr),
-            Expr::Field(field) => self.has_parts && self.is_name(&field.base),
-            Expr::Reference(reference) => {
-                self.has_parts && reference.mutability.is_none() && self.is_name(&reference.expr)
-            }
-            Expr::MethodCall(call) => self.has_parts && call.method == "len" && self.is_name(&call.receiver),
-            _ => false,
+        let read = match expr {
+            Expr::Path(_) => (!self.has_parts).then_some(expr),
+            _ if !self.has_parts => None,
+            Expr::Index(index) => Some(&*index.expr),
+            Expr::Field(field) => Some(&*field.base),
+            Expr::Reference(reference) => Some(&*reference.expr),
+            Expr::MethodCall(call) => Some(&*call.receiver),
+            _ => None,
         };
-        self.found += usize::from(is_read);
+        self.found += usize::from(read.is_some_and(|read| self.is_name(read)));
         match expr {
             Expr::Assign(assign) => self.changes(&assign.left),
             Expr::Binary(binary) if is_compound(&binary.op) => self.changes(&binary.left),
