@@ -4,7 +4,6 @@
 //! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
 
 mod lent_copies;
-pub(crate) mod methods_of_numbers;
 pub(crate) mod primitives;
 mod recomputed;
 

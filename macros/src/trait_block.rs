@@ -33,7 +33,7 @@ use crate::library::private_path;
 use crate::naming::any_implementation;
 use crate::quoting::{arguments, quiet};
 use crate::report::Report;
-use crate::syntax::number_methods;
+use crate::syntax::number_methods::number_method;
 use crate::words::words;
 use crate::{accept, emit, numbers};
 
@@ -129,7 +129,7 @@ fn with_derivative<'b>(block: &ItemTrait, item: &'b TraitItem) -> Option<&'b Tra
 fn with_derivatives(block: &ItemTrait) -> Vec<TraitItemFn> {
     let mut methods: Vec<_> = block.items.iter().filter_map(|item| with_derivative(block, item)).cloned().collect();
     if is_of_numbers(block, &methods) {
-        methods.retain(|method| number_methods::operands_of(&method.sig.ident).is_none());
+        methods.retain(|method| number_method(&method.sig.ident).is_none());
     }
     methods
 }

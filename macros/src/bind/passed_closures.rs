@@ -29,8 +29,9 @@ use crate::ir::{Callee, Function, Loop, Method, Op, Operand, PassedClosure, Step
 use crate::naming::{callee, function_of_a_type, rule_method};
 use crate::report::Report;
 use crate::syntax::imports::Imports;
+use crate::syntax::number_methods::{NumberMethod, number_method};
 use crate::syntax::patterns::names_in;
-use crate::syntax::{apart_from_blocks, number_methods, starts_upper};
+use crate::syntax::{apart_from_blocks, starts_upper};
 
 impl Binder<'_> {
     /// Whether an expression is the name of a function that is a parameter.
@@ -326,7 +327,7 @@ fn own_parameter(pat: &Pat, body: &Expr) -> Parameter {
 
 /// `|a, b| f64::hypot(a, b)` for `f64::hypot`
 fn called_in_a_closure(path: &ExprPath) -> ExprClosure {
-    let count = path.path.segments.last().and_then(|last| number_methods::operands_of(&last.ident)).unwrap_or(1);
+    let count = path.path.segments.last().and_then(|last| number_method(&last.ident)).map_or(1, NumberMethod::operands);
     let names: Vec<_> = (0..count).map(crate::naming::argument).collect();
     parse_quote_spanned!(path.span()=> |#(#names),*| #path(#(#names),*))
 }

@@ -16,7 +16,8 @@ use super::{Binder, peel};
 use crate::accept::signature::this;
 use crate::ir::{Callee, Either, Method, Op, Operand};
 use crate::syntax::effects::has_changing_name;
-use crate::syntax::{is_compound, number_methods, root_name};
+use crate::syntax::number_methods::number_method;
+use crate::syntax::{is_compound, root_name};
 
 /// Methods of numbers and of other values that change nothing, beside those of `number_methods.rs`.
 const READING: [&str; 6] = ["abs_sub", "clone", "expect", "into", "to_owned", "unwrap"];
@@ -112,7 +113,7 @@ impl Binder<'_> {
             return None;
         }
         let may_change = is_statement
-            || number_methods::operands_of(&call.method).is_none()
+            || number_method(&call.method).is_none()
                 && !READING.iter().any(|name| call.method == name)
                 && !self.passes.assigned.contains(root)
                 && !self.is_expression_of_numbers(receiver);

@@ -11,10 +11,10 @@ use quote::ToTokens;
 use syn::{Expr, Lit, Member, Type, UnOp};
 
 use super::Need;
-use super::methods_of_numbers::{MethodOfNumbers, method_of_numbers};
 use crate::ir::{
     Block, Function, Header, Loop, Method, Op, Operand, Operator, Place, Projection, Step, VarId, VarKind,
 };
+use crate::syntax::number_methods::{NumberMethod, number_method};
 
 /// A type of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(crate) struct Numbers {
     shapes: HashMap<VarId, Shape>,
     plain: HashSet<VarId>,
     /// The methods of numbers, by their links.
-    methods: HashMap<usize, (&'static MethodOfNumbers, Primitive)>,
+    methods: HashMap<usize, (&'static NumberMethod, Primitive)>,
 }
 
 impl Primitive {
@@ -90,18 +90,18 @@ impl Numbers {
     }
 
     /// The method of numbers behind a link, and the type of its receiver.
-    pub fn method(&self, link: usize) -> Option<(&'static MethodOfNumbers, Primitive)> {
+    pub fn method(&self, link: usize) -> Option<(&'static NumberMethod, Primitive)> {
         self.methods.get(&link).copied()
     }
 
-    fn method_of(&self, method: &Method) -> Option<(&'static MethodOfNumbers, Primitive)> {
+    fn method_of(&self, method: &Method) -> Option<(&'static NumberMethod, Primitive)> {
         let Method { of: None, generics: None, is_call: false, name, operands, either, .. } = method else {
             return None;
         };
         let (Some(Operand::Place(receiver)), true) = (operands.first(), either.is_empty()) else { return None };
-        let found = method_of_numbers(&name.to_string())?;
+        let found = number_method(name)?;
         let primitive = self.place(receiver)?;
-        (found.arguments.len() + 1 == operands.len()).then_some((found, primitive))
+        (found.reads.is_some() && found.operands() == operands.len()).then_some((found, primitive))
     }
 
     /// The type of a plain number.
@@ -255,7 +255,9 @@ impl Numbers {
             Need::Recompute { var, needs } if matches!(self.shapes.get(var), Some(Shape::Number(_))) => {
                 self.is_read(needs)
             }
-            Need::Flag { link, flag } => self.methods.get(link).map(|(method, _)| method.reads[*flag]),
+            Need::Flag { link, flag } => {
+                self.methods.get(link).and_then(|(method, _)| method.reads).map(|reads| reads[*flag])
+            }
             _ => None,
         });
         each.try_fold(false, |any, need| Some(any | need?))

@@ -556,8 +556,8 @@ impl<'f> Forward<'f> {
 
     fn method(&self, method: &Method, before: &mut TokenStream) -> TokenStream {
         let Method { of, name, operands, link: number, .. } = method;
-        if self.links.method_of_numbers(*number).is_some() {
-            return self.method_of_numbers(method, before);
+        if self.links.number_method(*number).is_some() {
+            return self.number_method(method, before);
         }
         let link = link(*number);
         let (private, rule) = (private(), rule_of_method(method));

@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use super::forward::Forward;
-use super::{Unit, companion, number_methods};
+use super::{Unit, companion, rules_of_numbers};
 use crate::classify::primitives::Primitive;
 use crate::features::SECOND_ORDER;
 use crate::ir::{Block, Header, Loop, Op, Step};
@@ -149,9 +149,9 @@ impl Unit<'_> {
                     });
                 }
                 Op::Method(method) => {
-                    terms.push(links.method_of_numbers(method.link).map_or_else(
+                    terms.push(links.number_method(method.link).map_or_else(
                         || words_behind(method.link),
-                        |known| number_methods::words(known, &quote!(#depth + 1, #sweeps)),
+                        |known| rules_of_numbers::words(known, &quote!(#depth + 1, #sweeps)),
                     ));
                 }
                 Op::Neg(.., Some(number)) | Op::Binary(.., Some(number)) => terms.push(words_behind(*number)),

@@ -6,12 +6,12 @@ use proc_macro2::Ident;
 
 use super::tape_room::{self, Room};
 use super::witnesses::{WIDTH, beside_tangents, form_witnesses, tangent_witnesses, witnesses};
-use crate::classify::methods_of_numbers::MethodOfNumbers;
 use crate::classify::primitives::Primitive;
 use crate::classify::{Classified, Facts, Need};
 use crate::features::SECOND_ORDER;
 use crate::ir::{Block, Capture, Captured, Function, Loop, Method, Op, Step};
 use crate::naming::{array, block_link, length_link, link, operand_types, pushes, state_link, type_of};
+use crate::syntax::number_methods::NumberMethod;
 
 /// For which functions there are links.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl<'f> Links<'f> {
     }
 
     /// The method of numbers that a link would lead to, and the type of its receiver. Where values have tangents it is a method like others.
-    pub fn method_of_numbers(&self, number: usize) -> Option<(&'static MethodOfNumbers, Primitive)> {
+    pub fn number_method(&self, number: usize) -> Option<(&'static NumberMethod, Primitive)> {
         if self.of.has_tangents() { None } else { self.classified.numbers.method(number) }
     }
 
@@ -111,7 +111,7 @@ impl<'f> Links<'f> {
                     names.extend(looped.lengths.iter().map(|(link, _)| length_link(*link)));
                 }
                 Step::Let { op: Op::Method(Method { link: number, .. }), .. }
-                    if self.method_of_numbers(*number).is_some() =>
+                    if self.number_method(*number).is_some() =>
                 {
                     names.extend(self.tells_pushes(*number).then(|| pushes(*number)));
                 }

@@ -1,63 +1,101 @@
-//! The methods of `f32` and `f64` that have a derivative, by their names and the number of operands.
+//! The methods that `f32` and `f64` have in the language and that have a derivative, and what their rules read. So what the tape keeps of
+//! such numbers is decided without types. The compiler refuses a function whose rule reads more than is said here.
 
-use syn::Ident;
-
-const OF_ONE: [&str; 33] = [
-    "abs",
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atanh",
-    "cbrt",
-    "ceil",
-    "cos",
-    "cosh",
-    "exp",
-    "exp2",
-    "exp_m1",
-    "floor",
-    "fract",
-    "ln",
-    "ln_1p",
-    "log10",
-    "log2",
-    "recip",
-    "round",
-    "round_ties_even",
-    "signum",
-    "sin",
-    "sin_cos",
-    "sinh",
-    "sqrt",
-    "tan",
-    "tanh",
-    "to_degrees",
-    "to_radians",
-    "trunc",
-];
-
-const OF_TWO: [&str; 13] = [
-    "atan2",
-    "copysign",
-    "div_euclid",
-    "hypot",
-    "log",
-    "max",
-    "maximum",
-    "midpoint",
-    "min",
-    "minimum",
-    "powf",
-    "powi",
-    "rem_euclid",
-];
-
-const OF_THREE: [&str; 2] = ["clamp", "mul_add"];
-
-/// The number of operands of the method of numbers with this name, the receiver included.
-pub(crate) fn operands_of(name: &Ident) -> Option<usize> {
-    let names: [&[&str]; 3] = [&OF_ONE, &OF_TWO, &OF_THREE];
-    names.iter().position(|names| names.iter().any(|known| name == known)).map(|before| before + 1)
+/// A method of numbers.
+pub(crate) struct NumberMethod {
+    pub name: &'static str,
+    /// The arguments beside the receiver.
+    pub arguments: &'static [Argument],
+    /// Whether the rule reads the operands and the value; nothing if the rule is found by the types.
+    pub reads: Option<&'static [bool]>,
 }
+
+/// The type of an argument.
+pub(crate) enum Argument {
+    /// That of the receiver.
+    Number,
+    /// `i32`
+    Whole,
+}
+
+use Argument::{Number, Whole};
+
+/// The method of a name.
+pub(crate) fn number_method(name: impl PartialEq<&'static str>) -> Option<&'static NumberMethod> {
+    METHODS.iter().find(|method| name == method.name)
+}
+
+impl NumberMethod {
+    /// The number of operands, the receiver included.
+    pub fn operands(&self) -> usize {
+        self.arguments.len() + 1
+    }
+}
+
+const fn by_link(name: &'static str, arguments: &'static [Argument]) -> NumberMethod {
+    NumberMethod { name, arguments, reads: None }
+}
+
+const fn from_input(name: &'static str) -> NumberMethod {
+    NumberMethod { name, arguments: &[], reads: Some(&[true, false]) }
+}
+
+const fn from_output(name: &'static str) -> NumberMethod {
+    NumberMethod { name, arguments: &[], reads: Some(&[false, true]) }
+}
+
+const fn from_nothing(name: &'static str) -> NumberMethod {
+    NumberMethod { name, arguments: &[], reads: Some(&[false, false]) }
+}
+
+const METHODS: &[NumberMethod] = &[
+    from_input("abs"),
+    from_input("acos"),
+    from_input("acosh"),
+    from_input("asin"),
+    from_input("asinh"),
+    from_input("atan"),
+    by_link("atan2", &[Number]),
+    from_input("atanh"),
+    from_output("cbrt"),
+    by_link("ceil", &[]),
+    by_link("clamp", &[Number, Number]),
+    by_link("copysign", &[Number]),
+    // The derivative of `cos`, and that of `sin`, is computed with the value.
+    from_nothing("cos"),
+    from_input("cosh"),
+    by_link("div_euclid", &[Number]),
+    from_output("exp"),
+    from_output("exp2"),
+    from_input("exp_m1"),
+    by_link("floor", &[]),
+    from_nothing("fract"),
+    by_link("hypot", &[Number]),
+    from_input("ln"),
+    from_input("ln_1p"),
+    by_link("log", &[Number]),
+    from_input("log10"),
+    from_input("log2"),
+    NumberMethod { name: "max", arguments: &[Number], reads: Some(&[true, true, false]) },
+    by_link("maximum", &[Number]),
+    by_link("midpoint", &[Number]),
+    NumberMethod { name: "min", arguments: &[Number], reads: Some(&[true, true, false]) },
+    by_link("minimum", &[Number]),
+    by_link("mul_add", &[Number, Number]),
+    NumberMethod { name: "powf", arguments: &[Number], reads: Some(&[true, true, true]) },
+    NumberMethod { name: "powi", arguments: &[Whole], reads: Some(&[true, true, false]) },
+    from_output("recip"),
+    by_link("rem_euclid", &[Number]),
+    by_link("round", &[]),
+    by_link("round_ties_even", &[]),
+    by_link("signum", &[]),
+    from_nothing("sin"),
+    by_link("sin_cos", &[]),
+    from_input("sinh"),
+    from_output("sqrt"),
+    from_output("tan"),
+    from_output("tanh"),
+    from_nothing("to_degrees"),
+    from_nothing("to_radians"),
+    by_link("trunc", &[]),
+];

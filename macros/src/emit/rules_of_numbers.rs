@@ -6,18 +6,18 @@ use quote::{ToTokens, quote, quote_spanned};
 use super::forward::Forward;
 use super::reference;
 use super::reverse::Reverse;
-use crate::classify::methods_of_numbers::{Argument, MethodOfNumbers};
 use crate::classify::primitives::Primitive;
 use crate::ir::{Method, Op, Operand};
 use crate::library::private;
 use crate::naming::{link, pushes, tape};
 use crate::plan::link_layout::Links;
 use crate::quoting::{Piece, tuple};
+use crate::syntax::number_methods::{Argument, NumberMethod};
 
 impl Links<'_> {
     /// The rule of a method, by its name or by the link to it.
     pub(super) fn rule_behind(&self, method: usize) -> TokenStream {
-        match self.method_of_numbers(method) {
+        match self.number_method(method) {
             Some((known, _)) => rule_of(known),
             None => {
                 let link = link(method);
@@ -29,7 +29,7 @@ impl Links<'_> {
 
 impl Forward<'_> {
     /// The value. The guard sees that no other method of this name is meant.
-    pub(super) fn method_of_numbers(
+    pub(super) fn number_method(
         &self,
         Method { name, operands, link, .. }: &Method,
         before: &mut TokenStream,
@@ -49,15 +49,15 @@ impl Reverse<'_> {
     /// is kept. The compiler refuses that where the rule reads it after all.
     pub(super) fn absent(&self, op: &Op, i: usize, operand: Option<&Operand>) -> Option<Piece> {
         let Op::Method(method) = op else { return None };
-        let (known, of) = self.links.method_of_numbers(method.link)?;
+        let (known, of) = self.links.number_method(method.link)?;
         let is_local = operand.is_none_or(|operand| matches!(operand, Operand::Place(place) if self.is_local(place)));
         let (rule, i) = (rule_of(known), syn::Index::from(i));
-        (!known.reads[i.index as usize] && is_local).then(|| quote!(#rule.reads().#i.absent::<#of>()).into())
+        (!known.reads?[i.index as usize] && is_local).then(|| quote!(#rule.reads().#i.absent::<#of>()).into())
     }
 }
 
 /// The words that the rule keeps.
-pub(super) fn words((method, of): (&MethodOfNumbers, Primitive), arguments: &TokenStream) -> TokenStream {
+pub(super) fn words((method, of): (&NumberMethod, Primitive), arguments: &TokenStream) -> TokenStream {
     let (private, rule) = (private(), rule_of(method));
     let others = method.arguments.iter().map(|argument| match argument {
         Argument::Number => of.to_token_stream(),
@@ -67,7 +67,7 @@ pub(super) fn words((method, of): (&MethodOfNumbers, Primitive), arguments: &Tok
     quote!(#rule.words(&#private::Ty::<#types>::new(), #arguments))
 }
 
-fn rule_of(method: &MethodOfNumbers) -> TokenStream {
+fn rule_of(method: &NumberMethod) -> TokenStream {
     let (private, name) = (private(), Ident::new(method.name, Span::call_site()));
     quote!(#private::methods::#name)
 }
