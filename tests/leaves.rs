@@ -2,6 +2,7 @@
 
 use cotangent::leaves::{Update, update};
 use cotangent::prelude::*;
+use cotangent::zero_of;
 
 #[derive(Differentiable, Clone, Debug, PartialEq)]
 struct Linear<T: Real, const I: usize, const O: usize> {
@@ -56,33 +57,34 @@ const NAMES: [(&str, &[usize]); 13] = [
     ("type", &[]),
 ];
 
-/// Names and shapes, which are known from the type.
-fn table<P: Leaves>() -> Vec<(String, Vec<usize>)> {
-    (0..P::LEAVES).map(|i| (P::leaf_name(i).to_string(), P::leaf_shape(i).to_vec())).collect()
+fn names_and_shapes(value: &impl Leaves) -> Vec<(String, Vec<usize>)> {
+    (0..value.leaf_count()).map(|i| (value.leaf_name(i).to_string(), value.leaf_shape(i).to_vec())).collect()
 }
 
 #[test]
 fn names_and_shapes_of_a_nested_model() {
     let expected = NAMES.map(|(name, shape)| (name.to_owned(), shape.to_vec()));
-    assert_eq!(table::<Model>(), expected);
+    assert_eq!(names_and_shapes(&model()), expected);
 }
 
 /// The law: a value and its tangent have the same leaves.
 fn assert_same_leaves<P: Leaves + Differentiable<Tangent: Leaves>>(value: &P) {
-    let zero = P::Tangent::zero();
-    assert_eq!(table::<P>(), table::<P::Tangent>());
-    assert_eq!((P::LEAVES, P::PARAMETERS), (P::Tangent::LEAVES, P::Tangent::PARAMETERS));
+    let zero = zero_of(value);
+    assert_eq!(names_and_shapes(value), names_and_shapes(&zero));
+    assert_eq!(value.count_leaves(), zero.count_leaves());
+    assert_eq!(P::COUNT, P::Tangent::COUNT);
+    assert!(P::COUNT.is_none_or(|count| count == value.count_leaves()));
     let mut numbers = 0;
-    for i in 0..P::LEAVES {
+    for i in 0..value.leaf_count() {
         let len = match (value.leaf(i), zero.leaf(i)) {
             (Leaf::F32(a), Leaf::F32(b)) => (a.len(), b.len()),
             (Leaf::F64(a), Leaf::F64(b)) => (a.len(), b.len()),
             other => panic!("different numbers: {other:?}"),
         };
-        assert_eq!(len, (P::leaf_shape(i).iter().product(), len.0));
+        assert_eq!(len, (value.leaf_shape(i).iter().product(), len.0));
         numbers += len.0;
     }
-    assert_eq!(numbers, P::PARAMETERS);
+    assert_eq!(numbers, value.parameter_count());
 }
 
 #[test]
@@ -128,11 +130,11 @@ fn leaves_lead_to_the_numbers_of_their_fields() {
 
 #[test]
 fn numbers_of_a_number_array_and_tensor_have_no_path() {
-    assert_eq!(f64::leaf_name(0).to_string(), "");
-    assert_eq!(<[[f32; 2]; 3]>::leaf_name(0).to_string(), "");
-    assert_eq!(Matrix::<f32, 2, 3>::leaf_name(0).to_string(), "");
-    assert_eq!(<[Vector<f32, 2>; 3]>::leaf_name(2).to_string(), "2");
-    assert_eq!(format!("{:?}", Model::leaf_name(3)), "\"blocks.0.2.w\"");
+    assert_eq!(1.0.leaf_name(0).to_string(), "");
+    assert_eq!([[1.0; 2]; 3].leaf_name(0).to_string(), "");
+    assert_eq!(Matrix::<f32, 2, 3>::zeros().leaf_name(0).to_string(), "");
+    assert_eq!([Vector::<f32, 2>::zeros(); 3].leaf_name(2).to_string(), "2");
+    assert_eq!(format!("{:?}", model().leaf_name(3)), "\"blocks.0.2.w\"");
 }
 
 #[test]
@@ -165,7 +167,7 @@ fn an_index_too_large_is_a_panic() {
 #[test]
 #[should_panic(expected = "leaf index out of range by 3")]
 fn an_index_too_large_is_a_panic_in_arrays_too() {
-    let _ = <[Scaled; 2]>::leaf_shape(8);
+    let _ = model().blocks.leaf_shape(8);
 }
 
 #[test]
@@ -181,7 +183,7 @@ struct Sums {
 
 impl Update<2> for Sums {
     fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], [steps, sums]: [&mut [T]; 2]) {
-        assert_eq!(shape, Model::leaf_shape(self.leaves % Model::LEAVES));
+        assert_eq!(shape, &*model().leaf_shape(self.leaves % Model::LEAVES));
         self.leaves += 1;
         assert_eq!((parameters.len(), steps.len(), sums.len()), (gradient.len(), gradient.len(), gradient.len()));
         for (((p, g), n), s) in parameters.iter_mut().zip(gradient).zip(steps).zip(sums) {
@@ -220,4 +222,118 @@ fn updates_walk_any_number_of_structs_in_lockstep() {
     assert_eq!(m.r#type, 11.0 - 12.0 - 24.0);
     assert_eq!(m.blocks[1].2.b, Vector::full(6.0 - 7.0 - 14.0));
     assert_eq!((m.n, m.label.as_str(), m.offsets, m.blocks[0].1), (7, "m", [0; 4], 4.0));
+}
+
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+struct Heaped {
+    embedding: Box<Matrix<f32, 2, 3>>,
+    layers: Vec<Scaled>,
+    array: Box<[Scaled; 2]>,
+    boxes: [Box<Vector<f64, 2>>; 2],
+    numbers: Vec<f64>,
+    points: Vec<[f32; 3]>,
+    rows: Vec<Vec<f64>>,
+    slice: Box<[Vector<f32, 2>]>,
+    pair: (Vec<f32>, Box<f64>),
+    words: Vec<usize>,
+}
+
+fn heaped(layers: usize) -> Heaped {
+    let Model { blocks, .. } = model();
+    Heaped {
+        embedding: Box::new(Matrix::full(0.5)),
+        layers: vec![blocks[0].clone(); layers],
+        array: Box::new(blocks),
+        boxes: [1.0, 2.0].map(|x| Box::new(Vector::full(x))),
+        numbers: vec![1.0, 2.0, 3.0],
+        points: vec![[4.0; 3]; 2],
+        rows: vec![vec![5.0], vec![], vec![6.0, 7.0]],
+        slice: vec![Vector::full(8.0); 3].into(),
+        pair: (vec![], Box::new(9.0)),
+        words: vec![1, 2],
+    }
+}
+
+#[test]
+fn a_model_on_the_heap_has_as_many_leaves_as_its_lists_say() {
+    assert_eq!(Heaped::COUNT, None);
+    assert_eq!(<(Box<[f64; 3]>, [Box<f32>; 2])>::PARAMETERS, 5);
+    let of_layers = |n: usize| {
+        let layers = (0..n).flat_map(|i| {
+            [(format!("layers.{i}.0"), vec![])]
+                .into_iter()
+                .chain([(format!("layers.{i}.2.w"), vec![2, 1]), (format!("layers.{i}.2.b"), vec![1])])
+        });
+        let rest: [(&str, &[usize]); 18] = [
+            ("array.0.0", &[]),
+            ("array.0.2.w", &[2, 1]),
+            ("array.0.2.b", &[1]),
+            ("array.1.0", &[]),
+            ("array.1.2.w", &[2, 1]),
+            ("array.1.2.b", &[1]),
+            ("boxes.0", &[2]),
+            ("boxes.1", &[2]),
+            ("numbers", &[3]),
+            ("points", &[2, 3]),
+            ("rows.0", &[1]),
+            ("rows.1", &[0]),
+            ("rows.2", &[2]),
+            ("slice.0", &[2]),
+            ("slice.1", &[2]),
+            ("slice.2", &[2]),
+            ("pair.0", &[0]),
+            ("pair.1", &[]),
+        ];
+        let rest = rest.map(|(name, shape)| (name.to_owned(), shape.to_vec()));
+        [("embedding".to_owned(), vec![2, 3])].into_iter().chain(layers).chain(rest).collect::<Vec<_>>()
+    };
+    for layers in [0, 1, 3] {
+        let model = heaped(layers);
+        assert_same_leaves(&model);
+        assert_eq!(names_and_shapes(&model), of_layers(layers));
+        assert_eq!(model.parameter_count(), 6 + 4 * layers + 8 + 4 + 3 + 6 + 3 + 6 + 1);
+    }
+}
+
+#[test]
+fn the_leaves_of_a_model_on_the_heap_lead_to_its_numbers() {
+    let mut model = heaped(2);
+    model.leaf_mut(6).f32()[0] = -1.0;
+    assert_eq!(model.layers[1].2.b, tensor([-1.0]));
+    assert_eq!(model.leaf(15), Leaf::F64(&[1.0, 2.0, 3.0]));
+    assert_eq!(model.leaf(16), Leaf::F32(&[4.0; 6]));
+    model.leaf_mut(19).f64()[1] = -7.0;
+    assert_eq!(model.rows, [vec![5.0], vec![], vec![6.0, -7.0]]);
+}
+
+#[test]
+#[should_panic(expected = "leaf index out of range by 2")]
+fn an_index_too_large_is_a_panic_in_lists_of_lists() {
+    let _ = vec![vec![1.0], vec![2.0]].leaf(3);
+}
+
+#[test]
+fn updates_need_the_lengths_of_the_parameters() {
+    fn message(gradient: &HeapedTangent, mut state: HeapedTangent) -> String {
+        struct Untouched;
+        impl Update<1> for Untouched {
+            fn leaf<T: Real>(&mut self, _: &[usize], _: &mut [T], _: &[T], _: [&mut [T]; 1]) {
+                panic!("changed before the check");
+            }
+        }
+        let run = move || update(&mut Untouched, &mut heaped(2), gradient, [&mut state]);
+        let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_err();
+        panic.downcast_ref::<String>().expect("a formatted message").clone()
+    }
+    let right = zero_of(&heaped(2));
+    assert_eq!(
+        message(&zero_of(&heaped(1)), right.clone()),
+        "leaf `layers.1.0` of the parameters has shape [], leaf `array.0.0` of the gradient []: make the gradient from these parameters"
+    );
+    let mut longer = right.clone();
+    longer.numbers.push(0.0);
+    assert_eq!(
+        message(&right, longer),
+        "leaf `numbers` of the parameters has shape [3], leaf `numbers` of the state of the optimizer [4]: make the state of the optimizer from these parameters"
+    );
 }

@@ -11,6 +11,7 @@ mod derive;
 mod dual;
 #[cfg(feature = "half")]
 mod half;
+mod heap_models;
 #[cfg(feature = "rand")]
 mod init;
 mod leaves;

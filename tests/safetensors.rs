@@ -1,6 +1,6 @@
 //! Models as files: exact to the bit, all or nothing, and no file makes it panic.
 
-use cotangent::leaves::LeafPath;
+use cotangent::leaves::{Count, LeafName, LeafShape};
 use cotangent::prelude::*;
 use cotangent::safetensors::{Error, load, to_bytes};
 
@@ -308,19 +308,18 @@ fn the_reserved_name() {
 struct Twins([f64; 2]);
 
 impl Leaves for Twins {
-    const LEAVES: usize = 2;
-    const PARAMETERS: usize = 2;
+    const COUNT: Option<Count> = Some(Count { leaves: 2, parameters: 2 });
     fn leaf(&self, i: usize) -> Leaf<'_> {
         Leaf::F64(&self.0[i..=i])
     }
     fn leaf_mut(&mut self, i: usize) -> LeafMut<'_> {
         LeafMut::F64(&mut self.0[i..=i])
     }
-    fn leaf_shape(_: usize) -> &'static [usize] {
-        &[]
+    fn leaf_shape(&self, _: usize) -> LeafShape {
+        LeafShape::NUMBER
     }
-    fn write_leaf_name(_: usize, path: &mut LeafPath<'_>) -> std::fmt::Result {
-        path.segment("twin")
+    fn leaf_name(&self, _: usize) -> LeafName {
+        LeafName::EMPTY.in_field("twin")
     }
 }
 

@@ -41,7 +41,7 @@ pub use crate::functions::{
     SecondOrderFunction, Shared,
 };
 pub use crate::leaves::no_leaf::no_leaf;
-pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves};
+pub use crate::leaves::{Count, Leaf, LeafMut, LeafName, LeafShape, Leaves};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::ops::stop_gradient;
 pub use crate::ops::unwrap::content;

@@ -15,33 +15,57 @@
 //!
 //! assert_eq!(Model::LEAVES, 5);
 //! assert_eq!(Model::PARAMETERS, 17);
-//! assert_eq!(Model::leaf_name(2).to_string(), "layers.1.w");
-//! assert_eq!(Model::leaf_shape(2), [3, 2]);
-//! assert_eq!(<Ct<Model> as Leaves>::leaf_name(2).to_string(), "layers.1.w");
 //!
 //! let gradient = Model::zero_tangent();
+//! assert_eq!(gradient.leaf_name(2).to_string(), "layers.1.w");
+//! assert_eq!(gradient.leaf_shape(2), [3, 2]);
 //! assert_eq!(gradient.leaf(4), Leaf::F64(&[0.0]));
 //! ```
+//!
+//! # Models on the heap
+//!
+//! With the feature `alloc`, a field may be a `Vec` or a `Box`. How many leaves there are, the value then says:
+//!
+#![cfg_attr(feature = "alloc", doc = "```")]
+#![cfg_attr(not(feature = "alloc"), doc = "```ignore")]
+//! use cotangent::prelude::*;
+//!
+//! #[derive(Differentiable, Clone)]
+//! struct Dense { w: Box<Matrix<f32, 3, 3>>, b: Vector<f32, 3> }
+//!
+//! #[derive(Differentiable, Clone)]
+//! struct Model { layers: Vec<Dense>, scales: Vec<f32> }
+//!
+//! let dense = Dense { w: Box::new(Matrix::zeros()), b: Vector::zeros() };
+//! let model = Model { layers: vec![dense; 4], scales: vec![1.0, 2.0] };
+//! assert_eq!((model.leaf_count(), model.parameter_count()), (9, 50));
+//! assert_eq!(model.leaf_name(6).to_string(), "layers.3.w");
+//! assert_eq!(model.leaf_shape(8), [2]); // numbers in a `Vec` are one leaf
+//! ```
 
-mod axes;
 mod cast;
 mod clear;
+mod count;
 mod implementations;
 mod name;
 pub(crate) mod no_leaf;
+mod shape;
+mod summary;
 mod update;
 
-use axes::Axes;
 pub use cast::cast;
 pub use clear::clear;
-pub use name::{LeafName, LeafPath};
+pub use count::Count;
+pub use name::LeafName;
+pub use shape::LeafShape;
+pub use summary::{Summary, summary};
 pub use update::{Update, update};
 
-/// A type made of leaves: numbers, tensors, and arrays, tuples and derived structs of them.
+/// A type made of leaves: numbers, tensors, and arrays, tuples, derived structs, `Vec`s and `Box`es of them.
 ///
-/// A number, a tensor and an array of numbers (nested or not) are one leaf. Other arrays, tuples and structs with
+/// A number, a tensor and a list of numbers (nested arrays too) are one leaf. Other lists, tuples and structs with
 /// `#[derive(Differentiable)]` have the leaves of their parts, in order. Integers, `bool`, `#[constant]` fields and
-/// [`NoGrad`] have none. The type determines everything except the numbers themselves.
+/// [`NoGrad`] have none. The type determines everything except the numbers themselves and the lengths of `Vec`s and slices.
 ///
 /// [`NoGrad`]: crate::differentiable::NoGrad
 #[diagnostic::on_unimplemented(
@@ -50,24 +74,33 @@ pub use update::{Update, update};
     note = "put `#[derive(Differentiable)]` on the struct, and `#[constant]` on fields that are not parameters"
 )]
 pub trait Leaves {
-    /// How many leaves there are.
-    const LEAVES: usize;
-    /// How many numbers all leaves hold together.
+    /// How many leaves and numbers there are, if the type says it: `None` with a `Vec` or a slice inside.
+    const COUNT: Option<Count>;
+    /// How many leaves there are. With a `Vec` inside, using it is an error of the build: see [`leaf_count`](Self::leaf_count).
+    const LEAVES: usize = Count::fixed(Self::COUNT).leaves;
+    /// How many numbers all leaves hold together. With a `Vec` inside, using it is an error of the build: see
+    /// [`parameter_count`](Self::parameter_count).
     ///
     /// ```
     /// use cotangent::prelude::*;
     ///
     /// assert_eq!(<(Matrix<f32, 3, 2>, [f64; 4], usize)>::PARAMETERS, 10);
     /// ```
-    const PARAMETERS: usize;
-    /// Numbers, and arrays of numbers, form one leaf when they stand in a row: the axes of one of them.
+    const PARAMETERS: usize = Count::fixed(Self::COUNT).parameters;
+    /// Numbers, and arrays of numbers, form one leaf when they stand in a row: the shape of one of them.
     #[doc(hidden)]
-    const JOINED: Option<Axes> = None;
+    const JOINED: Option<LeafShape> = None;
+
+    /// How many leaves and numbers this value has: [`COUNT`](Self::COUNT), if the type says it.
+    #[inline(always)]
+    fn count_leaves(&self) -> Count {
+        const { Count::fixed(Self::COUNT) }
+    }
 
     /// The numbers of leaf `i`, row-major.
     ///
     /// # Panics
-    /// When `i` is not less than [`LEAVES`](Self::LEAVES).
+    /// When `i` is not less than [`leaf_count`](Self::leaf_count).
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -81,7 +114,7 @@ pub trait Leaves {
     /// The numbers of leaf `i`, mutably.
     ///
     /// # Panics
-    /// When `i` is not less than [`LEAVES`](Self::LEAVES).
+    /// When `i` is not less than [`leaf_count`](Self::leaf_count).
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -95,25 +128,28 @@ pub trait Leaves {
     /// The lengths of the axes of leaf `i`, outermost first; empty for a single number.
     ///
     /// # Panics
-    /// When `i` is not less than [`LEAVES`](Self::LEAVES).
+    /// When `i` is not less than [`leaf_count`](Self::leaf_count).
     ///
     /// ```
     /// use cotangent::prelude::*;
     ///
-    /// assert_eq!(<[[f64; 3]; 2]>::leaf_shape(0), [2, 3]);
+    /// assert_eq!([[0.0; 3]; 2].leaf_shape(0), [2, 3]);
     /// ```
-    fn leaf_shape(i: usize) -> &'static [usize];
+    fn leaf_shape(&self, i: usize) -> LeafShape;
 
-    /// Writes the segments of the name of leaf `i`; [`leaf_name`](Self::leaf_name) reads better.
-    ///
-    /// # Errors
-    /// When the writer fails.
+    /// The name of leaf `i`: the path of fields and positions that leads to it, `layers.0.w`; empty where there is no path.
     ///
     /// # Panics
-    /// When `i` is not less than [`LEAVES`](Self::LEAVES).
-    fn write_leaf_name(i: usize, path: &mut LeafPath<'_>) -> core::fmt::Result;
+    /// When `i` is not less than [`leaf_count`](Self::leaf_count).
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!((0.5, [(1.0, 2.0); 3]).leaf_name(4).to_string(), "1.1.1");
+    /// ```
+    fn leaf_name(&self, i: usize) -> LeafName;
 
-    /// Consecutive values as one leaf, for types with [`JOINED`](Self::JOINED) axes.
+    /// Consecutive values as one leaf, for types with a [`JOINED`](Self::JOINED) shape.
     #[doc(hidden)]
     fn joined(_: &[Self]) -> Leaf<'_>
     where
@@ -131,18 +167,22 @@ pub trait Leaves {
         unreachable!("only numbers are joined")
     }
 
-    /// The name of leaf `i`: the path of fields and positions that leads to it, `layers.0.w`; empty where there is no path.
-    ///
-    /// It is formatted on demand, so it needs no memory.
+    /// How many leaves this value has.
+    #[inline(always)]
+    fn leaf_count(&self) -> usize {
+        self.count_leaves().leaves
+    }
+
+    /// How many numbers the leaves of this value hold together.
     ///
     /// ```
     /// use cotangent::prelude::*;
     ///
-    /// assert_eq!(<(f64, [(f64, f64); 3])>::leaf_name(4).to_string(), "1.1.1");
+    /// assert_eq!((Matrix::<f32, 3, 2>::zeros(), [0.5; 4], 7).parameter_count(), 10);
     /// ```
-    #[must_use]
-    fn leaf_name(i: usize) -> LeafName<Self> {
-        LeafName::new(i)
+    #[inline(always)]
+    fn parameter_count(&self) -> usize {
+        self.count_leaves().parameters
     }
 
     /// Calls `visit` with the name and the numbers of each leaf, in order.
@@ -157,9 +197,9 @@ pub trait Leaves {
     /// Line { slope: 2.0, offset: 1.0 }.for_each_leaf(|name, leaf| text += &format!("{name} {:?}, ", leaf.f64()));
     /// assert_eq!(text, "slope [2.0], offset [1.0], ");
     /// ```
-    fn for_each_leaf(&self, mut visit: impl FnMut(LeafName<Self>, Leaf<'_>)) {
-        for i in 0..Self::LEAVES {
-            visit(Self::leaf_name(i), self.leaf(i));
+    fn for_each_leaf(&self, mut visit: impl FnMut(LeafName, Leaf<'_>)) {
+        for i in 0..self.leaf_count() {
+            visit(self.leaf_name(i), self.leaf(i));
         }
     }
 
@@ -172,9 +212,9 @@ pub trait Leaves {
     /// model.for_each_leaf_mut(|_, leaf| leaf.f64().fill(0.0));
     /// assert_eq!(model, (tensor([0.0, 0.0]), 0.0));
     /// ```
-    fn for_each_leaf_mut(&mut self, mut visit: impl FnMut(LeafName<Self>, LeafMut<'_>)) {
-        for i in 0..Self::LEAVES {
-            visit(Self::leaf_name(i), self.leaf_mut(i));
+    fn for_each_leaf_mut(&mut self, mut visit: impl FnMut(LeafName, LeafMut<'_>)) {
+        for i in 0..self.leaf_count() {
+            visit(self.leaf_name(i), self.leaf_mut(i));
         }
     }
 }

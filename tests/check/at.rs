@@ -160,7 +160,7 @@ fn an_element_of_a_slice_has_its_place() {
         pairs[0][0] + stop_gradient(pairs[1][1])
     }
     let wrong = halved::at(&mut 2.0, &[[1.0, 2.0], [3.0, 4.0]]).check().unwrap_err();
-    assert_eq!((wrong.place.as_str(), wrong.function), ("pairs[1][1]", Some("halved")));
+    assert_eq!((wrong.place.as_str(), wrong.function), ("pairs[1, 1]", Some("halved")));
     assert!(wrong.to_string().starts_with("`halved`: the derivative of reverse mode differs"), "{wrong}");
 }
 

@@ -233,7 +233,7 @@ fn jacobians_are_arrays_of_columns() {
 fn leaves_are_components_and_columns() {
     assert_eq!((DVec3::LEAVES, DMat4::LEAVES, Affine3A::LEAVES), (1, 1, 4));
     assert_eq!((Vec3A::PARAMETERS, Affine3A::PARAMETERS, DAffine3::PARAMETERS), (3, 12, 12));
-    assert_eq!(DMat3::leaf_shape(0), [3, 3]);
+    assert_eq!(DMat3::IDENTITY.leaf_shape(0), [3, 3]);
     assert_eq!(DMat3::IDENTITY.leaf(0), Leaf::F64(&[1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]));
 }
 

@@ -291,7 +291,7 @@ macro_rules! gradients {
             }
             fn each(&mut self, with: &mut dyn FnMut(&mut f64)) {
                 use cotangent::prelude::{LeafMut, Leaves};
-                for i in 0..Self::LEAVES {
+                for i in 0..self.leaf_count() {
                     let LeafMut::F64(numbers) = self.leaf_mut(i) else { panic!("only `f64` is compared") };
                     numbers.iter_mut().for_each(&mut *with);
                 }

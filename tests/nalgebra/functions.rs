@@ -156,8 +156,8 @@ fn fields_of_structs() {
         Body { position: Point3::from(numbers::<3, 1>(1)), velocity: numbers(2), inertia: numbers(3), mass: 2.0 };
     holds!(kinetic(&body), body = body.clone());
     assert_eq!(Body::LEAVES, 4);
-    assert_eq!(Body::leaf_shape(0), [3]);
-    assert_eq!(Body::leaf_shape(2), [3, 3]);
+    assert_eq!(body.leaf_shape(0), [3]);
+    assert_eq!(body.leaf_shape(2), [3, 3]);
 }
 
 #[differentiable]

@@ -121,7 +121,7 @@ fn fields_elements_and_a_value_that_changes() {
     let joint = |seed| Joint { offset: pose(seed), axis: v(seed + 3) };
     holds!(reached(&joints, &angles), joints = [joint(1), joint(2), joint(3)], angles = [0.3, -0.7, 1.1]);
     assert_eq!(Joint::LEAVES, 3);
-    assert_eq!(Joint::leaf_name(1).to_string(), "offset.translation");
+    assert_eq!(joint(1).leaf_name(1).to_string(), "offset.translation");
 }
 
 type Pose = Isometry3<f64>;

@@ -96,7 +96,7 @@ fn direction<X: Leaves + Tangent>() -> X {
         }
     }
     let mut x = X::zero();
-    for i in 0..X::LEAVES {
+    for i in 0..x.leaf_count() {
         match x.leaf_mut(i) {
             LeafMut::F32(leaf) => fill(leaf),
             LeafMut::F64(leaf) => fill(leaf),
@@ -108,7 +108,7 @@ fn direction<X: Leaves + Tangent>() -> X {
 
 fn read<X: Leaves>(x: &X) -> Vec<f64> {
     let mut all = Vec::new();
-    for i in 0..X::LEAVES {
+    for i in 0..x.leaf_count() {
         match x.leaf(i) {
             Leaf::F32(numbers) => all.extend(numbers.iter().map(|&x| f64::from(x))),
             Leaf::F64(numbers) => all.extend(numbers),

@@ -98,7 +98,7 @@ impl Number {
 fn numbers(model: &Model) -> Vec<Number> {
     let mut numbers = Vec::new();
     for i in 0..Model::LEAVES {
-        let decays = DECAYS(Model::leaf_shape(i));
+        let decays = DECAYS(&model.leaf_shape(i));
         match model.leaf(i) {
             Leaf::F32(leaf) => {
                 numbers.extend(leaf.iter().map(|&p| Number { p: p.into(), single: true, decays, ..Number::default() }));

@@ -3,7 +3,7 @@
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
 
-use super::coordinates::{Coordinates, Row};
+use super::coordinates::Coordinates;
 use crate::functions::{ByValue, Exclusive, Shared};
 use crate::leaves::Leaves;
 
@@ -59,35 +59,7 @@ argument! {
 }
 argument! {
     impl[T: Leaves + Clone + 'static] Shared<true>, &[T], Vec<T>, &'x [T];
-    <[T]>::to_vec, Vec::clone, |owned| owned, elements
-}
-argument! {
-    impl[T: Leaves + Clone] ByValue<true>, Vec<T>, Vec<T>, Vec<T>;
-    |own| own, Vec::clone, |owned: &mut Vec<T>| owned.clone(), elements
-}
-argument! {
-    impl[T: Leaves + Clone + 'static] Shared<true>, &Vec<T>, Vec<T>, &'x Vec<T>;
-    Vec::clone, Vec::clone, |owned| owned, elements
-}
-argument! {
-    impl[T: Leaves + Clone + 'static] Exclusive<true>, &mut Vec<T>, Vec<T>, &'x mut Vec<T>;
-    |own: &mut Vec<T>| own.clone(), Vec::clone, |owned| owned, elements
-}
-argument! {
-    impl[T: Leaves + Clone] ByValue<true>, Vec<Vec<T>>, Vec<Vec<T>>, Vec<Vec<T>>;
-    |own| own, Vec::clone, |owned: &mut Vec<Vec<T>>| owned.clone(), rows
-}
-argument! {
-    impl[T: Leaves + Clone + 'static] Shared<true>, &Vec<Vec<T>>, Vec<Vec<T>>, &'x Vec<Vec<T>>;
-    Vec::clone, Vec::clone, |owned| owned, rows
-}
-argument! {
-    impl[T: Leaves + Clone + 'static] Shared<true>, &[Vec<T>], Vec<Vec<T>>, &'x [Vec<T>];
-    <[Vec<T>]>::to_vec, Vec::clone, |owned| owned, rows
-}
-argument! {
-    impl[T: Leaves + Clone + 'static] Exclusive<true>, &mut Vec<Vec<T>>, Vec<Vec<T>>, &'x mut Vec<Vec<T>>;
-    |own: &mut Vec<Vec<T>>| own.clone(), Vec::clone, |owned| owned, rows
+    <[T]>::to_vec, Vec::clone, |owned| owned, numbers
 }
 argument! {
     impl['a, T: ?Sized + 'static] Shared<false>, &'a T, &'a T, &'x T;
@@ -99,73 +71,15 @@ argument! {
 }
 argument! {
     impl[T: Leaves + Clone + 'static] Exclusive<true>, &mut [T], Vec<T>, &'x mut [T];
-    |own: &mut [T]| own.to_vec(), Vec::clone, |owned| owned, elements
+    |own: &mut [T]| own.to_vec(), Vec::clone, |owned| owned, numbers
 }
 argument! {
     impl[T: ToOwned<Owned: Clone + core::borrow::BorrowMut<T>> + ?Sized + 'static] Exclusive<false>, &mut T, T::Owned, &'x mut T;
     |own: &mut T| T::to_owned(own), T::Owned::clone, core::borrow::BorrowMut::borrow_mut, nothing
 }
 
-#[cfg(feature = "nalgebra")]
-mod matrices {
-    //! Matrices whose sizes are known when the program runs.
-
-    use ::nalgebra::{Const, Dim, Dyn, Matrix, VecStorage};
-
-    use super::{Argument, ByValue, Coordinates, CotangentPlaces, Exclusive, Leaves, Row, Shared};
-    use crate::scalar::Real;
-
-    type AnySize<T, R, C> = Matrix<T, R, C, VecStorage<T, R, C>>;
-
-    macro_rules! matrix {
-        ([$($n:tt)*] $m:ty) => {
-            argument! {
-                impl[T: Real + Leaves, $($n)*] ByValue<true>, $m, $m, $m;
-                |own| own, <$m>::clone, |owned: &mut $m| owned.clone(), Matrices::show
-            }
-            argument! {
-                impl[T: Real + Leaves, $($n)*] Shared<true>, &$m, $m, &'x $m;
-                <$m>::clone, <$m>::clone, |owned| owned, Matrices::show
-            }
-            argument! {
-                impl[T: Real + Leaves, $($n)*] Exclusive<true>, &mut $m, $m, &'x mut $m;
-                |own: &mut $m| own.clone(), <$m>::clone, |owned| owned, Matrices::show
-            }
-
-            impl<T: Real + Leaves, $($n)*> Matrices for $m {
-                fn show(&mut self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
-                    see(&mut Row(self.as_mut_slice()));
-                }
-            }
-
-            impl<T: Real + Leaves, $($n)*> CotangentPlaces for &mut $m {
-                fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
-                    Matrices::show(self, see);
-                }
-            }
-        };
-    }
-
-    trait Matrices {
-        fn show(&mut self, see: &mut dyn FnMut(&mut dyn Coordinates));
-    }
-
-    matrix!([C: Dim] AnySize<T, Dyn, C>);
-    matrix!([const R: usize] AnySize<T, Const<R>, Dyn>);
-}
-
-fn numbers<T: Leaves>(owned: &mut T, see: &mut dyn FnMut(&mut dyn Coordinates)) {
-    see(owned);
-}
-
-#[expect(clippy::ptr_arg, reason = "it stands for an `Owned`")]
-fn elements<T: Leaves>(owned: &mut Vec<T>, see: &mut dyn FnMut(&mut dyn Coordinates)) {
-    see(&mut Row(owned));
-}
-
-#[expect(clippy::ptr_arg, reason = "it stands for an `Owned`")]
-fn rows<T: Leaves>(owned: &mut Vec<Vec<T>>, see: &mut dyn FnMut(&mut dyn Coordinates)) {
-    owned.iter_mut().for_each(|row| see(&mut Row(row)));
+fn numbers<T: Leaves>(mut owned: &mut T, see: &mut dyn FnMut(&mut dyn Coordinates)) {
+    see(&mut owned);
 }
 
 fn nothing<T>(_: &mut T, _: &mut dyn FnMut(&mut dyn Coordinates)) {}
@@ -209,29 +123,9 @@ pub trait CotangentPlaces {
     /// Shows each.
     fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates));
 }
-impl<C: Leaves> CotangentPlaces for &mut C {
-    fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
-        see(self);
-    }
-}
-impl<C: Leaves> CotangentPlaces for &mut Vec<C> {
-    fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
-        see(&mut Row(self));
-    }
-}
-impl<C: Leaves> CotangentPlaces for &mut [C] {
-    fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
-        see(&mut Row(self));
-    }
-}
-impl<C: Leaves> CotangentPlaces for &mut Vec<Vec<C>> {
-    fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
-        self.iter_mut().for_each(|row| see(&mut Row(row)));
-    }
-}
-impl<C: Leaves> CotangentPlaces for &mut [Vec<C>] {
-    fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
-        self.iter_mut().for_each(|row| see(&mut Row(row)));
+impl<C: Leaves + ?Sized> CotangentPlaces for &mut C {
+    fn show(mut self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
+        see(&mut self);
     }
 }
 

@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 
 use super::Checker;
 use super::arguments::{Arguments, CotangentPlaces};
-use super::coordinates::{Part, Root, epsilon, read, tangent};
+use super::coordinates::{Part, Root, epsilon, read, tangent_of};
 use super::exact::{self, equal, largest};
 use super::function::{Pair, rounding, seen, weights};
 use super::mismatch::{Agreement, Law, Mismatch};
 use super::subject::{Primal, Subject};
-use crate::differentiable::{Ct, Differentiable, Tangent};
+use crate::differentiable::{Ct, Differentiable};
 use crate::functions::{At, ForwardFunction, Function, PerhapsScalar, SecondOrderFunction};
 use crate::leaves::Leaves;
 use crate::tape::GrowableTape;
@@ -80,11 +80,12 @@ where
 {
     fn check(arguments: A, checker: &Checker) -> Result<Agreement, Mismatch> {
         let owned = &arguments.own();
-        let erased = Erased::new::<A, M, Y>(owned, <F as Function<A, Y>>::PARAMETERS, checker);
+        let y = value::<F, _, Y>(A::lend(&mut A::copy(owned)));
+        let erased = Erased::new::<A, M, Y>(owned, &y, <F as Function<A, Y>>::PARAMETERS, checker);
         let primal = primal::<A, M, Y>(owned, |arguments| value::<F, _, Y>(arguments));
         let sweep = |seed: &[f64], start: &[f64]| {
             let mut moved = A::copy(owned);
-            let mut swept = sweep::<F, _, Y>(A::lend(&mut moved), seed, start);
+            let mut swept = sweep::<F, _, Y>(A::lend(&mut moved), tangent_of(&y, seed), start);
             read_to::<A, M>(&mut moved, &mut swept.value, |changes| changes);
             swept
         };
@@ -107,10 +108,12 @@ where
 {
     fn check_jvp(arguments: A, checker: &Checker) -> Result<Agreement, Mismatch> {
         let owned = &arguments.own();
-        let erased = Erased::new::<A, M, Y>(owned, <F as Function<A, Y>>::PARAMETERS, checker);
+        let y = value::<F, _, Y>(A::lend(&mut A::copy(owned)));
+        let erased = Erased::new::<A, M, Y>(owned, &y, <F as Function<A, Y>>::PARAMETERS, checker);
         let primal = primal::<A, M, Y>(owned, |arguments| value::<F, _, Y>(arguments));
         let jvp = |v: &[f64]| jvp::<F, _, Y>(A::lend(&mut A::copy(owned)), v);
-        let sweep = |seed: &[f64], start: &[f64]| sweep::<F, _, Y>(A::lend(&mut A::copy(owned)), seed, start);
+        let sweep =
+            |seed: &[f64], start: &[f64]| sweep::<F, _, Y>(A::lend(&mut A::copy(owned)), tangent_of(&y, seed), start);
         erased.check_jvp(checker, Box::new(primal), &jvp, &sweep).map_err(|wrong| wrong.of(<F as Function<A, Y>>::NAME))
     }
 }
@@ -130,12 +133,13 @@ where
 {
     fn check_hvp(arguments: A, checker: &Checker) -> Result<Agreement, Mismatch> {
         let owned = &arguments.own();
-        let erased = Erased::new::<A, M, Y>(owned, <F as Function<A, Y>>::PARAMETERS, checker);
+        let y = value::<F, _, Y>(A::lend(&mut A::copy(owned)));
+        let erased = Erased::new::<A, M, Y>(owned, &y, <F as Function<A, Y>>::PARAMETERS, checker);
         let zero = vec![0.0; erased.at.len()];
         let gradient = |coordinates: &[f64]| {
             let mut moved = A::copy(owned);
             let taken = moved_to::<A, M>(&mut moved, coordinates);
-            (taken, sweep::<F, _, Y>(A::lend(&mut moved), &read(&Y::one()), &zero).cotangents)
+            (taken, sweep::<F, _, Y>(A::lend(&mut moved), Y::one(), &zero).cotangents)
         };
         let hvp = |v: &[f64]| hvp::<F, _, Y>(A::lend(&mut A::copy(owned)), v);
         erased.check_hvp(checker, Box::new(gradient), &hvp).map_err(|wrong| wrong.of(<F as Function<A, Y>>::NAME))
@@ -157,7 +161,7 @@ fn value<F: Function<A, Y>, A, Y: Differentiable>(arguments: A) -> Y {
 }
 
 /// Adds the cotangents for a `seed` of the value to the initial ones.
-fn sweep<F: Function<A, Y>, A, Y>(arguments: A, seed: &[f64], start: &[f64]) -> Swept
+fn sweep<F: Function<A, Y>, A, Y>(arguments: A, seed: Ct<Y>, start: &[f64]) -> Swept
 where
     for<'c> F::Cotangents<'c>: CotangentPlaces,
     Y: Leaves + Differentiable<Tangent: Leaves>,
@@ -166,7 +170,7 @@ where
     let mut rest = start;
     F::places(&mut gradient).show(&mut |numbers| numbers.write_from(&mut rest));
     let start = all(F::places(&mut gradient));
-    let y = At::<F, A, Y>::new(arguments).vjp_into(tangent(seed), F::places(&mut gradient));
+    let y = At::<F, A, Y>::new(arguments).vjp_into(seed, F::places(&mut gradient));
     Swept { value: read(&y), start, cotangents: all(F::places(&mut gradient)) }
 }
 
@@ -277,7 +281,7 @@ struct Erased {
 type Sweep<'a> = dyn Fn(&[f64], &[f64]) -> Swept + 'a;
 
 impl Erased {
-    fn new<A: Arguments<M>, M, Y>(owned: &A::Owned, names: &[&'static str], checker: &Checker) -> Self
+    fn new<A: Arguments<M>, M, Y>(owned: &A::Owned, y: &Y, names: &[&'static str], checker: &Checker) -> Self
     where
         Y: Leaves + Differentiable<Tangent: Leaves>,
     {
@@ -285,15 +289,14 @@ impl Erased {
             parts: Vec::new(),
             changes: Vec::new(),
             at: Vec::new(),
-            results: vec![Part::of::<Y>(Root::Result)],
-            seed: weights::<Ct<Y>>(&mut checker.random()),
+            results: vec![Part::of(Root::Result, y)],
+            seed: weights(y, &mut checker.random()),
             start: Vec::new(),
-            epsilon: epsilon(&Ct::<Y>::zero()),
+            epsilon: epsilon(y),
         };
         let mut random = checker.random();
         A::show(&mut A::copy(owned), &mut |place, changes, numbers| {
             let part = numbers.part(names[place]);
-            erased.parts.push(part);
             erased.changes.resize(erased.changes.len() + part.count(), changes);
             numbers.read_to(&mut erased.at);
             erased.epsilon = erased.epsilon.max(numbers.coarsest());
@@ -301,10 +304,11 @@ impl Erased {
             numbers.write_from(&mut &*start);
             numbers.read_to(&mut erased.start);
             if changes {
-                erased.results.push(part);
+                erased.results.push(part.clone());
             }
+            erased.parts.push(part);
         });
-        if Y::PARAMETERS == 1 && erased.results.len() == 1 {
+        if erased.seed.len() == 1 && erased.results.len() == 1 {
             erased.seed = vec![1.0];
         }
         erased
@@ -354,7 +358,7 @@ impl Erased {
                 first += part.count();
                 !changes
             };
-            self.parts.iter().filter(part).copied().collect()
+            self.parts.iter().filter(part).cloned().collect()
         };
         let mut add = |start: &[f64]| {
             let mut start = start.iter();

@@ -6,8 +6,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::differentiable::{Differentiable, Tangent};
-use crate::leaves::{Leaf, LeafMut, Leaves, of_any_type};
+use crate::differentiable::{Ct, Differentiable, zero_of};
+use crate::leaves::{Leaf, LeafMut, LeafName, LeafShape, Leaves, of_any_type};
 use crate::scalar::Real;
 
 /// A type whose derivatives can be checked: numbers, arrays, tuples, tensors and structs with
@@ -36,9 +36,9 @@ pub trait Point: Leaves + Clone + Differentiable<Tangent: Leaves> {}
 impl<X: Leaves + Clone + Differentiable<Tangent: Leaves>> Point for X {}
 
 /// All coordinates of a value.
-pub(crate) fn read<X: Leaves>(value: &X) -> Vec<f64> {
-    let mut all = Vec::with_capacity(X::PARAMETERS);
-    for i in 0..X::LEAVES {
+pub(crate) fn read<X: Leaves + ?Sized>(value: &X) -> Vec<f64> {
+    let mut all = Vec::with_capacity(value.parameter_count());
+    for i in 0..value.leaf_count() {
         append(&mut all, value.leaf(i));
     }
     all
@@ -49,10 +49,14 @@ fn append(all: &mut Vec<f64>, leaf: Leaf<'_>) {
 }
 
 /// Gives a value other coordinates, each rounded to its type.
-pub(crate) fn write<X: Leaves>(value: &mut X, coordinates: &[f64]) {
-    let mut rest = coordinates;
-    for i in 0..X::LEAVES {
-        rest = take(value.leaf_mut(i), rest);
+pub(crate) fn write<X: Leaves + ?Sized>(value: &mut X, coordinates: &[f64]) {
+    write_from(value, &mut &*coordinates);
+}
+
+/// The same from the first coordinates, which are taken away.
+fn write_from<X: Leaves + ?Sized>(value: &mut X, coordinates: &mut &[f64]) {
+    for i in 0..value.leaf_count() {
+        *coordinates = take(value.leaf_mut(i), coordinates);
     }
 }
 
@@ -70,8 +74,8 @@ fn set<T: Real>(numbers: &mut [T], coordinates: &[f64]) {
 }
 
 /// The distance from 1 to the next number in the coarsest number type among the coordinates.
-pub(super) fn epsilon<X: Leaves>(value: &X) -> f64 {
-    (0..X::LEAVES).fold(f64::EPSILON, |coarsest, i| coarsest.max(epsilon_of(value.leaf(i))))
+pub(super) fn epsilon<X: Leaves + ?Sized>(value: &X) -> f64 {
+    (0..value.leaf_count()).fold(f64::EPSILON, |coarsest, i| coarsest.max(epsilon_of(value.leaf(i))))
 }
 
 fn epsilon_of(leaf: Leaf<'_>) -> f64 {
@@ -81,14 +85,14 @@ fn epsilon_of(leaf: Leaf<'_>) -> f64 {
     of_any_type!(Leaf, leaf, numbers => of(numbers))
 }
 
-/// The tangent with these coordinates, each rounded to its type.
-pub(super) fn tangent<T: Tangent + Leaves>(coordinates: &[f64]) -> T {
-    let mut tangent = T::zero();
+/// The tangent of a value with these coordinates, each rounded to its type.
+pub(crate) fn tangent_of<X: Differentiable<Tangent: Leaves>>(value: &X, coordinates: &[f64]) -> Ct<X> {
+    let mut tangent = zero_of(value);
     write(&mut tangent, coordinates);
     tangent
 }
 
-/// Numbers that can be read and changed, of a value or of a slice of values.
+/// Numbers that can be read and changed.
 #[doc(hidden)]
 pub trait Coordinates {
     /// Their names, if `name` is the name of the whole.
@@ -101,36 +105,18 @@ pub trait Coordinates {
     fn coarsest(&self) -> f64;
 }
 
-impl<X: Leaves> Coordinates for X {
+impl<X: Leaves + ?Sized> Coordinates for &mut X {
     fn part(&self, name: &'static str) -> Part {
-        Part::of::<X>(Root::Named(name))
+        Part::of(Root::Named(name), &**self)
     }
     fn read_to(&self, all: &mut Vec<f64>) {
-        (0..X::LEAVES).for_each(|i| append(all, self.leaf(i)));
+        (0..self.leaf_count()).for_each(|i| append(all, self.leaf(i)));
     }
     fn write_from(&mut self, coordinates: &mut &[f64]) {
-        (0..X::LEAVES).for_each(|i| *coordinates = take(self.leaf_mut(i), coordinates));
+        write_from(&mut **self, coordinates);
     }
     fn coarsest(&self) -> f64 {
-        epsilon(self)
-    }
-}
-
-/// The elements of a slice.
-pub(super) struct Row<'a, X>(pub(super) &'a mut [X]);
-
-impl<X: Leaves> Coordinates for Row<'_, X> {
-    fn part(&self, name: &'static str) -> Part {
-        Part { length: Some(self.0.len()), ..Part::of::<X>(Root::Named(name)) }
-    }
-    fn read_to(&self, all: &mut Vec<f64>) {
-        self.0.iter().for_each(|element| element.read_to(all));
-    }
-    fn write_from(&mut self, coordinates: &mut &[f64]) {
-        self.0.iter_mut().for_each(|element| element.write_from(coordinates));
-    }
-    fn coarsest(&self) -> f64 {
-        self.0.iter().map(epsilon).fold(f64::EPSILON, f64::max)
+        epsilon(&**self)
     }
 }
 
@@ -151,58 +137,43 @@ pub(super) enum Root {
     ResultBar,
 }
 
-/// Consecutive coordinates of one value: its role, and the names of its leaves.
+/// Consecutive coordinates of one value: its role, and the names and shapes of its leaves.
 #[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Part {
     root: Root,
-    /// The number of elements, for a slice; the other fields then describe one element.
-    length: Option<usize>,
-    count: usize,
-    name: fn(usize) -> String,
-    shape: fn(usize) -> &'static [usize],
+    leaves: Vec<(LeafName, LeafShape)>,
 }
 
 impl Part {
-    pub(super) fn of<X: Leaves>(root: Root) -> Self {
-        Self {
-            root,
-            length: None,
-            count: X::PARAMETERS,
-            name: |leaf| X::leaf_name(leaf).to_string(),
-            shape: X::leaf_shape,
-        }
+    pub(super) fn of<X: Leaves + ?Sized>(root: Root, value: &X) -> Self {
+        Self { root, leaves: (0..value.leaf_count()).map(|i| (value.leaf_name(i), value.leaf_shape(i))).collect() }
     }
 
     /// The number of coordinates.
     pub(super) fn count(&self) -> usize {
-        self.count * self.length.unwrap_or(1)
+        self.leaves.iter().map(|(_, shape)| shape.iter().product::<usize>()).sum()
     }
 
     /// The leaf that has a coordinate, and the position of the coordinate in it.
-    fn leaf(&self, index: usize) -> (usize, usize) {
-        let (mut leaf, mut index) = (0, index % self.count);
-        loop {
-            let length = (self.shape)(leaf).iter().product();
+    fn leaf(&self, mut index: usize) -> (LeafName, LeafShape, usize) {
+        for (name, shape) in &self.leaves {
+            let length = shape.iter().product();
             if index < length {
-                return (leaf, index);
+                return (*name, *shape, index);
             }
             index -= length;
-            leaf += 1;
         }
+        unreachable!("a coordinate of the part")
     }
 
     /// The name of the leaf with a coordinate: `args.0.w`.
     fn leaf_name(&self, index: usize) -> String {
-        let path = (self.name)(self.leaf(index).0);
-        let element = self.length.map(|_| index / self.count);
+        let path = self.leaf(index).0.to_string();
         let dot = if path.is_empty() { "" } else { "." };
         match self.root {
             Root::Arguments => format!("args{dot}{path}"),
-            Root::Named(name) => match element {
-                Some(element) => format!("{name}[{element}]{dot}{path}"),
-                None => format!("{name}{dot}{path}"),
-            },
+            Root::Named(name) => format!("{name}{dot}{path}"),
             Root::Operands => operand(&path, ""),
             Root::OperandsDot => operand(&path, "_dot"),
             Root::Result => format!("y{dot}{path}"),
@@ -213,8 +184,7 @@ impl Part {
     /// The name of a coordinate: `args.0.w[2, 3]`.
     fn place(&self, index: usize) -> String {
         let text = self.leaf_name(index);
-        let (leaf, index) = self.leaf(index);
-        let shape = (self.shape)(leaf);
+        let (_, shape, index) = self.leaf(index);
         let mut stride: usize = shape.iter().product();
         let position: Vec<usize> = shape
             .iter()
@@ -244,8 +214,8 @@ pub(super) fn without_gradient(parts: &[Part], gradients: &[f64], range: &Range<
     let none =
         |range: Range<usize>| gradients.get(range).is_some_and(|all| all.iter().all(|gradient| *gradient == 0.0));
     let (part, start) = part_at(parts, range.start);
-    let (leaf, index) = part.leaf(range.start - start);
-    let (first, length) = (range.start - index, (part.shape)(leaf).iter().product::<usize>());
+    let (_, shape, index) = part.leaf(range.start - start);
+    let (first, length) = (range.start - index, shape.iter().product::<usize>());
     if none(first..first + length) {
         return Some(part.leaf_name(range.start - start));
     }

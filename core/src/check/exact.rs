@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use super::Checker;
-use super::coordinates::{Part, place, read, tangent};
+use super::coordinates::{Part, place, read, tangent_of};
 use super::function::rounding;
 use super::mismatch::{Law, Mismatch};
-use crate::differentiable::Tangent;
+use crate::differentiable::{Ct, Differentiable};
 use crate::leaves::Leaves;
 
 /// Two values that must be equal, bit by bit.
@@ -22,10 +22,13 @@ pub(super) fn value(parts: &[Part], found: &[f64], expected: &[f64], epsilon: f6
 /// The coordinates of cotangents, rounded to their types, before and after a contribution.
 pub(super) type BeforeAfter = (Vec<f64>, Vec<f64>);
 
-/// A call that adds to cotangents, on their coordinates.
-pub(super) fn adding<C: Tangent + Leaves>(mut add: impl FnMut(&mut C)) -> impl FnMut(&[f64]) -> BeforeAfter {
+/// A call that adds to cotangents of a value, on their coordinates.
+pub(super) fn adding<X: Differentiable<Tangent: Leaves>>(
+    value: &X,
+    mut add: impl FnMut(&mut Ct<X>),
+) -> impl FnMut(&[f64]) -> BeforeAfter {
     move |start| {
-        let mut bars: C = tangent(start);
+        let mut bars = tangent_of(value, start);
         let start = read(&bars);
         add(&mut bars);
         (start, read(&bars))

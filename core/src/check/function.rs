@@ -7,13 +7,13 @@ use num_traits::Float;
 
 use super::Checker;
 use super::compare::{Disagreement, compare};
-use super::coordinates::{Part, Point, Root, epsilon, place, read, tangent, without_gradient};
+use super::coordinates::{Part, Point, Root, epsilon, place, read, tangent_of, without_gradient, write};
 use super::differences::{Sides, Slope, five_point, power, sides};
 use super::exact::{adding, same, value};
 use super::mismatch::{Agreement, Law, Mismatch};
 use super::random::Random;
 use super::subject::Subject;
-use crate::differentiable::{Ct, Tangent};
+use crate::differentiable::{Ct, Differentiable, zero_of};
 use crate::leaves::Leaves;
 use crate::scalar::Real;
 
@@ -32,7 +32,7 @@ impl Checker {
         at: A,
     ) -> Result<Agreement, Mismatch> {
         let mut run = || coordinates(value_and_grad(&at));
-        self.reverse(&function(&primal, &at, &[Part::of::<A>(Root::Arguments)]), &mut run, &[1.0])
+        self.reverse(&function(&primal, &at, &[Part::of(Root::Arguments, &at)]), &mut run, &[1.0])
     }
 
     /// See [`gradient_into`](super::gradient_into()).
@@ -58,9 +58,10 @@ impl Checker {
         mut vjp: impl FnMut(&A, Ct<Y>) -> (Y, Ct<A>),
         at: A,
     ) -> Result<Agreement, Mismatch> {
-        let u = self.random_tangent::<Ct<Y>>();
-        let mut run = || coordinates(vjp(&at, tangent(&u)));
-        self.reverse(&function(&primal, &at, &[Part::of::<A>(Root::Arguments)]), &mut run, &u)
+        let y = primal(&at);
+        let u = weights(&y, &mut self.random());
+        let mut run = || coordinates(vjp(&at, tangent_of(&y, &u)));
+        self.reverse(&function(&primal, &at, &[Part::of(Root::Arguments, &at)]), &mut run, &u)
     }
 
     /// See [`vjp_into`](super::vjp_into()).
@@ -73,8 +74,9 @@ impl Checker {
         mut vjp_into: impl FnMut(&A, Ct<Y>, &mut Ct<A>) -> Y,
         at: A,
     ) -> Result<Agreement, Mismatch> {
-        let u = self.random_tangent::<Ct<Y>>();
-        self.reverse_into(primal, |at, grads| vjp_into(at, tangent(&u), grads), &at, &u)
+        let y = primal(&at);
+        let u = weights(&y, &mut self.random());
+        self.reverse_into(primal, |at, grads| vjp_into(at, tangent_of(&y, &u), grads), &at, &u)
     }
 
     /// See [`jvp`](super::jvp()).
@@ -87,12 +89,12 @@ impl Checker {
         mut jvp: impl FnMut(&A, Ct<A>) -> (Y, Ct<Y>),
         at: A,
     ) -> Result<Agreement, Mismatch> {
-        let u = self.random_tangent::<Ct<Y>>();
-        let parts = [Part::of::<A>(Root::Arguments)];
+        let parts = [Part::of(Root::Arguments, &at)];
         let subject = function(&primal, &at, &parts);
-        let (y, _) = jvp(&at, Ct::<A>::zero());
+        let (y, _) = jvp(&at, zero_of(&at));
+        let u = weights(&y, &mut self.random());
         value(&subject.results, &read(&y), &subject.y, subject.y_epsilon)?;
-        self.jvp_by_differences(&subject, &mut |v| read(&jvp(&at, tangent(v)).1), &u)
+        self.jvp_by_differences(&subject, &mut |v| read(&jvp(&at, tangent_of(&at, v)).1), &u)
     }
 
     /// See [`adjoint`](super::adjoint()).
@@ -105,11 +107,12 @@ impl Checker {
         mut jvp: impl FnMut(&A, Ct<A>) -> (Y, Ct<Y>),
         at: A,
     ) -> Result<Agreement, Mismatch> {
-        let u = self.random_tangent::<Ct<Y>>();
-        let (y, grads) = vjp(&at, tangent(&u));
-        let parts = [Part::of::<A>(Root::Arguments)];
+        let (y, _) = jvp(&at, zero_of(&at));
+        let u = weights(&y, &mut self.random());
+        let (_, grads) = vjp(&at, tangent_of(&y, &u));
+        let parts = [Part::of(Root::Arguments, &at)];
         let epsilon = epsilon(&at).max(epsilon(&y));
-        self.vjp_by_jvp(&parts, &read(&at), epsilon, &read(&grads), &mut |v| read(&jvp(&at, tangent(v)).1), &u)
+        self.vjp_by_jvp(&parts, &read(&at), epsilon, &read(&grads), &mut |v| read(&jvp(&at, tangent_of(&at, v)).1), &u)
     }
 
     /// Checks a derivative of reverse mode for the cotangent `u` of the result: its value, a second run, and
@@ -135,16 +138,16 @@ impl Checker {
         at: &A,
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
-        let parts = [Part::of::<A>(Root::Arguments)];
+        let parts = [Part::of(Root::Arguments, at)];
         let subject = function(&primal, at, &parts);
         let mut from_zero = || {
-            let mut grads = Ct::<A>::zero();
+            let mut grads = zero_of(at);
             let y = run(at, &mut grads);
             coordinates((y, grads))
         };
         let agreement = self.reverse(&subject, &mut from_zero, u)?;
         let (_, once) = from_zero();
-        let mut add = adding(|grads: &mut Ct<A>| {
+        let mut add = adding(at, |grads| {
             run(at, grads);
         });
         self.accumulation(&parts, subject.epsilon(), &once, &mut add)?;
@@ -212,21 +215,18 @@ impl Checker {
     pub(super) fn random(&self) -> Random {
         Random::new(self.seed)
     }
-
-    /// The coordinates of a tangent: random numbers between ½ and 1 in size.
-    pub(super) fn random_tangent<T: Tangent + Leaves>(&self) -> Vec<f64> {
-        weights::<T>(&mut self.random())
-    }
 }
 
-/// Random numbers between ½ and 1 in size, rounded to the types of a tangent.
-pub(super) fn weights<T: Tangent + Leaves>(random: &mut Random) -> Vec<f64> {
-    let numbers: Vec<f64> = (0..T::PARAMETERS).map(|_| random.weight()).collect();
-    read(&tangent::<T>(&numbers))
+/// The coordinates of a tangent of a value: random numbers between ½ and 1 in size, rounded to their types.
+pub(super) fn weights<X: Differentiable<Tangent: Leaves>>(value: &X, random: &mut Random) -> Vec<f64> {
+    let mut tangent = zero_of(value);
+    let numbers: Vec<f64> = (0..tangent.parameter_count()).map(|_| random.weight()).collect();
+    write(&mut tangent, &numbers);
+    read(&tangent)
 }
 
 fn function<'a, A: Point, Y: Leaves>(primal: &'a dyn Fn(&A) -> Y, at: &'a A, parts: &'a [Part]) -> Subject<'a> {
-    Subject::new(parts, Part::of::<Y>(Root::Result), at, primal)
+    Subject::new(parts, at, primal)
 }
 
 fn coordinates<Y: Leaves, C: Leaves>((y, grads): (Y, C)) -> Pair {

@@ -5,9 +5,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Checker;
-use super::coordinates::{Part, Point, Root, read, tangent, write};
+use super::coordinates::{Part, Point, Root, read, tangent_of, write};
 use super::exact::{BeforeAfter, adding, equal, largest, same};
-use super::function::rounding;
+use super::function::{rounding, weights};
 use super::mismatch::{Agreement, Law, Mismatch};
 use super::subject::Subject;
 use crate::differentiable::{Ct, NoGrad, Tangent};
@@ -63,10 +63,7 @@ pub trait Operands<R: Rule>: Point {
     fn jvp(&self, y: &Self::Output, dots: &Ct<Self>, present: u8) -> Ct<Self::Output>;
     /// How many coordinates each operand has.
     #[doc(hidden)]
-    const SIZES: &'static [usize];
-    /// The operands with at least one coordinate, as bits.
-    #[doc(hidden)]
-    const ACTIVE: u8;
+    fn sizes(&self) -> Vec<usize>;
 }
 
 fn declared<V>(flag: bool, value: &V) -> Read<'_, V> {
@@ -86,8 +83,9 @@ macro_rules! operands {
         {
             type Output = R::Output;
             type Residual = R::Residual;
-            const SIZES: &'static [usize] = &[$($X::PARAMETERS),+];
-            const ACTIVE: u8 = 0 $(| (($X::PARAMETERS > 0) as u8) << $i)+;
+            fn sizes(&self) -> Vec<usize> {
+                vec![$(self.$i.parameter_count()),+]
+            }
             fn forward(&self) -> (R::Output, R::Residual) {
                 R::forward($(&self.$i),+)
             }
@@ -157,11 +155,16 @@ impl<C: Tangent + Leaves + Accepts<V>, V: ?Sized> Slot<V> for Unwritten<'_, C> {
         if !C::WRITABLE || !self.1 {
             return self.accumulate(|place| put(place, WriteMode::Accumulate));
         }
-        write(self.0, &vec![f64::NAN; C::PARAMETERS]);
+        write(self.0, &vec![f64::NAN; self.0.parameter_count()]);
         if let Some(place) = self.0.as_sink() {
             put(place, WriteMode::Overwrite);
         }
     }
+}
+
+/// The operands with at least one coordinate, as bits.
+pub(super) fn active(sizes: &[usize]) -> u8 {
+    sizes.iter().enumerate().fold(0, |active, (i, size)| active | u8::from(*size > 0) << i)
 }
 
 /// The coordinates of a result, and of the cotangents of its operands.
@@ -204,26 +207,26 @@ impl Checker {
     /// In [`Read::get`], when the `vjp` reads a value that its `Reads` does not declare.
     pub fn rule<R: Rule, A: Operands<R>>(&self, operands: &A) -> Result<Agreement, Mismatch> {
         let (y, residual) = operands.forward();
-        let u = self.random_tangent::<Ct<A::Output>>();
-        let seed: Ct<A::Output> = tangent(&u);
-        let parts = [Part::of::<A>(Root::Operands)];
-        let result = Part::of::<A::Output>(Root::Result);
+        let u = weights(&y, &mut self.random());
+        let seed = tangent_of(&y, &u);
+        let parts = [Part::of(Root::Operands, operands)];
+        let sizes = operands.sizes();
         let run = Run {
-            subject: Subject::new(&parts, result, operands, |operands: &A| operands.forward().0),
-            sizes: A::SIZES,
-            active: A::ACTIVE,
-            vjp: &|wanted, start| adding(|bars| operands.vjp(&y, &residual, &seed, wanted, bars))(start),
-            written: &|start| adding(|bars| operands.write(&y, &residual, &seed, bars))(start),
+            subject: Subject::new(&parts, operands, |operands: &A| operands.forward().0),
+            active: active(&sizes),
+            sizes: &sizes,
+            vjp: &|wanted, start| adding(operands, |bars| operands.vjp(&y, &residual, &seed, wanted, bars))(start),
+            written: &|start| adding(operands, |bars| operands.write(&y, &residual, &seed, bars))(start),
             kept: &|wanted, start| {
                 let mut found = Default::default();
                 operands.kept(&mut |y, residual| {
-                    found = (read(y), adding(|bars| operands.vjp(y, residual, &seed, wanted, bars))(start).1);
+                    found = (read(y), adding(operands, |bars| operands.vjp(y, residual, &seed, wanted, bars))(start).1);
                 });
                 found
             },
-            jvp: &|dots, present| read(&operands.jvp(&y, &tangent(dots), present)),
+            jvp: &|dots, present| read(&operands.jvp(&y, &tangent_of(operands, dots), present)),
         };
-        self.laws(&run, &u, &self.random_tangent::<Ct<A>>())
+        self.laws(&run, &u, &weights(operands, &mut self.random()))
     }
 
     /// [`rule`](Self::rule) for the cotangent `u` of the result, and tangents of the operands.

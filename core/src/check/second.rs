@@ -4,13 +4,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Checker;
-use super::coordinates::{Part, Point, Root, epsilon, read, tangent};
+use super::coordinates::{Part, Point, Root, epsilon, read, tangent_of};
 use super::exact::{BeforeAfter, adding, equal, largest};
 use super::function::{rounding, seen, weights};
 use super::mismatch::{Agreement, Law, Mismatch};
-use super::rule::{Declared, Operands, add, only};
+use super::rule::{Declared, Operands, active, add, only};
 use super::subject::Subject;
-use crate::differentiable::{Ct, NoGrad, Tangent};
+use crate::differentiable::{Ct, NoGrad, zero_of};
 use crate::rule::slot::Out;
 use crate::rule::{Rule, Rule1, Rule2, Rule3};
 use crate::tape::{Read, Taped};
@@ -183,35 +183,37 @@ impl Checker {
     {
         let (y, _) = operands.forward();
         let mut random = self.random();
-        let seed = tangent::<Ct<A::Output>>(&self.random_tangent::<Ct<A::Output>>());
+        let seed = tangent_of(&y, &weights(&y, &mut self.random()));
+        let sizes = operands.sizes();
         let vjp = |(operands, y_bar): &(A, Ct<A::Output>)| {
-            let ((y, residual), mut bars) = (operands.forward(), Ct::<A>::zero());
-            operands.vjp(&y, &residual, y_bar, (1 << A::SIZES.len()) - 1, &mut bars);
+            let ((y, residual), mut bars) = (operands.forward(), zero_of(operands));
+            operands.vjp(&y, &residual, y_bar, (1 << sizes.len()) - 1, &mut bars);
             bars
         };
+        let both = (operands.clone(), operands.clone());
         let dual = |motion: Motion<'_>, wanted: u8, start: &[f64]| {
             let Motion { dots, present, y_bar_dot } = motion;
-            let dots = tangent::<Ct<A>>(dots);
+            let dots = tangent_of(operands, dots);
             let y_dot = (present != 0).then(|| operands.jvp(&y, &dots, present));
-            let y_bar_dot = y_bar_dot.map(tangent::<Ct<A::Output>>);
+            let y_bar_dot = y_bar_dot.map(|y_bar_dot| tangent_of(&y, y_bar_dot));
             let run =
                 Run { dots: &dots, present, y: &y, y_dot: y_dot.as_ref(), y_bar: &seed, y_bar_dot: y_bar_dot.as_ref() };
-            adding(|(bars, dots): &mut (Ct<A>, Ct<A>)| operands.vjp_dual(&run, wanted, bars, dots))(start)
+            adding(&both, |(bars, dots)| operands.vjp_dual(&run, wanted, bars, dots))(start)
         };
         let at = (operands.clone(), seed.clone());
-        let parts = [Part::of::<A>(Root::Operands), Part::of::<Ct<A::Output>>(Root::ResultBar)];
+        let parts = [Part::of(Root::Operands, operands), Part::of(Root::ResultBar, &seed)];
         let rule = Second {
             bars: &read(&vjp(&at)),
-            vjp: Subject::new(&parts, parts[0], &at, vjp),
-            sizes: A::SIZES,
-            active: A::ACTIVE,
+            vjp: Subject::new(&parts, &at, vjp),
+            active: active(&sizes),
+            sizes: &sizes,
             dual: &dual,
-            places: [parts[0], Part::of::<A>(Root::OperandsDot)],
+            places: [parts[0].clone(), Part::of(Root::OperandsDot, operands)],
         };
-        let u = weights::<Ct<A>>(&mut random);
-        let mut direction = || weights::<Ct<A>>(&mut random);
+        let u = weights(operands, &mut random);
+        let mut direction = || weights(operands, &mut random);
         let (v, w) = (direction(), direction());
-        let directions = Directions { v, w, y_bar_dot: weights::<Ct<A::Output>>(&mut random) };
+        let directions = Directions { v, w, y_bar_dot: weights(&y, &mut random) };
         self.second_laws(&rule, epsilon(operands).max(epsilon(&y)), &u, &directions)
     }
 
@@ -223,7 +225,7 @@ impl Checker {
         u: &[f64],
         directions: &Directions,
     ) -> Result<Agreement, Mismatch> {
-        let &Second { ref vjp, bars, sizes, active, dual, places } = rule;
+        let &Second { ref vjp, bars, sizes, active, dual, ref places } = rule;
         let Directions { v, w, y_bar_dot } = directions;
         let operands = &places[..1];
         let mut agreement = Agreement::NONE;
@@ -250,7 +252,7 @@ impl Checker {
             }
         }
         let once = [beside, bars_dot].concat();
-        self.accumulation(&places, epsilon, &once, &mut |start| dual(motion, rule.all(), start))?;
+        self.accumulation(places, epsilon, &once, &mut |start| dual(motion, rule.all(), start))?;
         Ok(agreement)
     }
 }
@@ -264,7 +266,7 @@ fn symmetry(rule: &Second<'_>, v: &[f64], w: &[f64], tolerance: f64) -> Result<(
     let (found, expected) = (product(v, w), product(w, v));
     let size = found.iter().chain(&expected).map(|x| x.abs()).sum();
     let [found, expected] = [found, expected].map(|terms| [terms.iter().sum::<f64>()]);
-    equal(Law::Symmetric, &[Part::of::<f64>(Root::Result)], &found, &expected, tolerance, size)
+    equal(Law::Symmetric, &[Part::of(Root::Result, &0.0)], &found, &expected, tolerance, size)
 }
 
 /// Single tangents, with the others absent, add up to the result for all of them.

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::coordinates::{Part, epsilon, read, write};
+use super::coordinates::{Part, Root, epsilon, read, write};
 use super::differences::Sample;
 use crate::leaves::Leaves;
 
@@ -28,7 +28,6 @@ pub(super) type Primal<'a> = dyn Fn(&[f64]) -> (Vec<f64>, Vec<f64>) + 'a;
 impl<'a> Subject<'a> {
     pub(super) fn new<A: Leaves + Clone, Y: Leaves>(
         parts: &'a [Part],
-        result: Part,
         at: &'a A,
         primal: impl Fn(&A) -> Y + 'a,
     ) -> Self {
@@ -36,7 +35,7 @@ impl<'a> Subject<'a> {
         Self {
             parts,
             at: read(at),
-            results: vec![result],
+            results: vec![Part::of(Root::Result, &y)],
             at_epsilon: epsilon(at),
             y_epsilon: epsilon(&y),
             y: read(&y),

@@ -1,61 +1,83 @@
-//! `Vec` and `Box`: their tangents own memory too. The tangent of a `Vec` is as long as the value.
+//! `Vec` and `Box`: their tangents own memory too. The tangent of a `Vec`, or of a boxed slice, is as long as the value.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::{Accepts, Difference, Differentiable, Tangent, Yes, Zero, add, all_agree, form, inner};
 
-impl<T: Differentiable> Differentiable for Vec<T> {
-    type Tangent = Vec<T::Tangent>;
-    fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
-        if found.len() != expected.len() {
-            return Err(Difference::Lengths(found.len(), expected.len()));
+macro_rules! list {
+    ($($t:ty => $tangent:ty;)*) => {$(
+        impl<T: Differentiable> Differentiable for $t {
+            type Tangent = $tangent;
+            fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
+                if found.len() != expected.len() {
+                    return Err(Difference::Lengths(found.len(), expected.len()));
+                }
+                all_agree(found, expected)
+            }
+            fn tell_form(&self, tell: &mut dyn FnMut(usize)) {
+                tell(self.len());
+                self.iter().for_each(|element| form::tell(element, tell));
+            }
+            fn zero_of_form(zero: Zero, lengths: &mut dyn Iterator<Item = usize>) -> Self::Tangent {
+                let length = lengths.next().unwrap_or(0);
+                (0..length).map(|_| form::zero::<T>(zero, lengths)).collect()
+            }
         }
-        all_agree(found, expected)
-    }
-    fn tell_form(&self, tell: &mut dyn FnMut(usize)) {
-        tell(self.len());
-        self.iter().for_each(|element| form::tell(element, tell));
-    }
-    fn zero_of_form(zero: Zero, lengths: &mut dyn Iterator<Item = usize>) -> Self::Tangent {
-        let length = lengths.next().unwrap_or(0);
-        (0..length).map(|_| form::zero::<T>(zero, lengths)).collect()
-    }
-}
 
-/// Without elements it is the zero of any length.
-impl<T: Tangent> Tangent for Vec<T> {
-    #[inline]
-    fn zero() -> Self {
-        Self::new()
-    }
-    #[inline]
-    fn neutral() -> Self {
-        Self::new()
-    }
-    fn accumulate(&mut self, other: &Self) {
-        if self.is_empty() {
-            self.clone_from(other);
-        } else if !other.is_empty() {
-            same_length(self, other);
-            add(self, other);
+        /// Without elements it is the zero of any length.
+        impl<T: Tangent> Tangent for $t {
+            #[inline]
+            fn zero() -> Self {
+                Self::default()
+            }
+            #[inline]
+            fn neutral() -> Self {
+                Self::default()
+            }
+            fn accumulate(&mut self, other: &Self) {
+                if self.is_empty() {
+                    self.clone_from(other);
+                } else if !other.is_empty() {
+                    same_length(self, other);
+                    add(self, other);
+                }
+            }
+            fn scale(&mut self, factor: f64) {
+                self.iter_mut().for_each(|element| element.scale(factor));
+            }
+            fn inner(&self, other: &Self) -> f64 {
+                if self.is_empty() || other.is_empty() {
+                    return 0.0;
+                }
+                same_length(self, other);
+                inner(self, other)
+            }
+            const PLAIN: bool = T::PLAIN;
+            const SIZED: bool = false;
+            fn clear(place: &mut Self) {
+                place.iter_mut().for_each(T::clear);
+            }
         }
-    }
-    fn scale(&mut self, factor: f64) {
-        self.iter_mut().for_each(|element| element.scale(factor));
-    }
-    fn inner(&self, other: &Self) -> f64 {
-        if self.is_empty() || other.is_empty() {
-            return 0.0;
+
+        super::accepts_itself!(impl[T: Tangent] for $t);
+        /// A function may take the list as a slice.
+        impl<T: Tangent> Accepts<[T]> for $t {
+            type Wanted = Yes;
+            #[inline(always)]
+            fn as_sink(&mut self) -> Option<&mut [T]> {
+                Some(self)
+            }
+            #[inline(always)]
+            fn as_source(&self) -> Option<&[T]> {
+                Some(self)
+            }
         }
-        same_length(self, other);
-        inner(self, other)
-    }
-    const PLAIN: bool = T::PLAIN;
-    const SIZED: bool = false;
-    fn clear(place: &mut Self) {
-        place.iter_mut().for_each(T::clear);
-    }
+    )*};
+}
+list! {
+    Vec<T> => Vec<T::Tangent>;
+    Box<[T]> => Box<[T::Tangent]>;
 }
 
 #[track_caller]
@@ -66,20 +88,6 @@ fn same_length<T>(one: &[T], other: &[T]) {
         one.len(),
         other.len()
     );
-}
-
-super::accepts_itself!(impl[T: Tangent] for Vec<T>);
-/// A function may take a `Vec` as a slice.
-impl<T: Tangent> Accepts<[T]> for Vec<T> {
-    type Wanted = Yes;
-    #[inline(always)]
-    fn as_sink(&mut self) -> Option<&mut [T]> {
-        Some(self)
-    }
-    #[inline(always)]
-    fn as_source(&self) -> Option<&[T]> {
-        Some(self)
-    }
 }
 
 impl<T: Differentiable> Differentiable for Box<T> {

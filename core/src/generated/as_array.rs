@@ -43,7 +43,7 @@ macro_rules! differentiable_as {
     ($($t:ty as $array:ty: $x:ident => ($get:expr, $get_mut:expr), $numbers:ident => $make:expr;)*) => {$(
         const _: () = {
             use $crate::generated::{
-                Accepts, Coordinates, Ct, Difference, Differentiable, Frame, Leaf, LeafMut, LeafPath, Leaves, No, PartPasses, Passes,
+                Accepts, Coordinates, Ct, Difference, Differentiable, Frame, Count, Leaf, LeafMut, LeafName, LeafShape, Leaves, No, PartPasses, Passes,
                 Tangent, Taped, Yes,
             };
 
@@ -131,8 +131,7 @@ macro_rules! differentiable_as {
             }
 
             impl Leaves for $t {
-                const LEAVES: usize = <$array as Leaves>::LEAVES;
-                const PARAMETERS: usize = <$array as Leaves>::PARAMETERS;
+                const COUNT: Option<Count> = <$array as Leaves>::COUNT;
                 #[inline(always)]
                 fn leaf(&self, i: usize) -> Leaf<'_> {
                     self.as_numbers().leaf(i)
@@ -141,11 +140,11 @@ macro_rules! differentiable_as {
                 fn leaf_mut(&mut self, i: usize) -> LeafMut<'_> {
                     self.as_numbers_mut().leaf_mut(i)
                 }
-                fn leaf_shape(i: usize) -> &'static [usize] {
-                    <$array as Leaves>::leaf_shape(i)
+                fn leaf_shape(&self, i: usize) -> LeafShape {
+                    self.as_numbers().leaf_shape(i)
                 }
-                fn write_leaf_name(i: usize, path: &mut LeafPath<'_>) -> ::core::fmt::Result {
-                    <$array as Leaves>::write_leaf_name(i, path)
+                fn leaf_name(&self, i: usize) -> LeafName {
+                    self.as_numbers().leaf_name(i)
                 }
             }
 

@@ -25,17 +25,18 @@ use crate::scalar::Real;
 /// When the number or the shapes of the leaves differ; the message names the first leaf that differs.
 #[track_caller]
 pub fn cast<A: Leaves, B: Leaves>(from: &A, to: &mut B) {
-    assert!(A::LEAVES == B::LEAVES, "cast from {} leaves to {}", A::LEAVES, B::LEAVES);
-    for i in 0..A::LEAVES {
-        let (a, b) = (A::leaf_shape(i), B::leaf_shape(i));
+    let leaves = from.leaf_count();
+    assert!(leaves == to.leaf_count(), "cast from {leaves} leaves to {}", to.leaf_count());
+    for i in 0..leaves {
+        let (a, b) = (from.leaf_shape(i), to.leaf_shape(i));
         assert!(
             a == b,
             "leaf `{}` has shape {a:?}, it is cast to `{}` of shape {b:?}",
-            A::leaf_name(i),
-            B::leaf_name(i)
+            from.leaf_name(i),
+            to.leaf_name(i)
         );
     }
-    for i in 0..A::LEAVES {
+    for i in 0..leaves {
         of_any_type!(Leaf, from.leaf(i), numbers => to_leaf(numbers, to.leaf_mut(i)));
     }
 }

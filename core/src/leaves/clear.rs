@@ -13,8 +13,8 @@ use crate::scalar::Element;
 /// clear(&mut gradient);
 /// assert_eq!(gradient, (tensor([0.0, 0.0]), 0.0));
 /// ```
-pub fn clear<L: Leaves>(leaves: &mut L) {
-    for i in 0..L::LEAVES {
+pub fn clear<L: Leaves + ?Sized>(leaves: &mut L) {
+    for i in 0..leaves.leaf_count() {
         match leaves.leaf_mut(i) {
             LeafMut::F32(numbers) => numbers.fill(Element::ZERO),
             LeafMut::F64(numbers) => numbers.fill(Element::ZERO),

@@ -1,12 +1,10 @@
-//! The leaves of numbers, tensors, arrays and tuples.
+//! The leaves of numbers, tensors, lists and tuples.
 
-use core::fmt;
 use core::marker::PhantomData;
 use core::slice::{from_mut, from_ref};
 
-use super::axes::Axes;
 use super::no_leaf::no_leaf;
-use super::{Leaf, LeafMut, LeafPath, Leaves};
+use super::{Count, Leaf, LeafMut, LeafName, LeafShape, Leaves};
 use crate::differentiable::NoGrad;
 use crate::scalar::Element;
 use crate::tensor::{Shape, Tensor};
@@ -14,26 +12,25 @@ use crate::tensor::{Shape, Tensor};
 macro_rules! number {
     ($($t:ty: $T:ident)*) => {$(
         impl Leaves for $t {
-            const LEAVES: usize = 1;
-            const PARAMETERS: usize = 1;
-            const JOINED: Option<Axes> = Some(Axes::NONE);
+            const COUNT: Option<Count> = Some(Count::one(1));
+            const JOINED: Option<LeafShape> = Some(LeafShape::NUMBER);
             #[inline(always)]
             fn leaf(&self, i: usize) -> Leaf<'_> {
-                only::<Self>(i);
+                only(i);
                 Self::joined(from_ref(self))
             }
             #[inline(always)]
             fn leaf_mut(&mut self, i: usize) -> LeafMut<'_> {
-                only::<Self>(i);
+                only(i);
                 Self::joined_mut(from_mut(self))
             }
-            fn leaf_shape(i: usize) -> &'static [usize] {
-                only::<Self>(i);
-                &[]
+            fn leaf_shape(&self, i: usize) -> LeafShape {
+                only(i);
+                LeafShape::NUMBER
             }
-            fn write_leaf_name(i: usize, _: &mut LeafPath<'_>) -> fmt::Result {
-                only::<Self>(i);
-                Ok(())
+            fn leaf_name(&self, i: usize) -> LeafName {
+                only(i);
+                LeafName::EMPTY
             }
             #[inline(always)]
             fn joined(row: &[Self]) -> Leaf<'_> {
@@ -50,30 +47,29 @@ number!(f32: F32 f64: F64);
 #[cfg(feature = "half")]
 number!(half::f16: F16 half::bf16: BF16);
 
-/// Checks the index for a type with one leaf or none.
+/// Checks the index for a value with one leaf.
 #[inline(always)]
 #[track_caller]
-fn only<P: Leaves + ?Sized>(i: usize) {
-    if i >= P::LEAVES {
-        no_leaf(i - P::LEAVES)
+fn only(i: usize) {
+    if i > 0 {
+        no_leaf(i - 1)
     }
 }
 
 macro_rules! constant {
     (impl[$($generics:tt)*] for $t:ty) => {
         impl<$($generics)*> Leaves for $t {
-            const LEAVES: usize = 0;
-            const PARAMETERS: usize = 0;
+            const COUNT: Option<Count> = Some(Count::NONE);
             fn leaf(&self, i: usize) -> Leaf<'_> {
                 no_leaf(i)
             }
             fn leaf_mut(&mut self, i: usize) -> LeafMut<'_> {
                 no_leaf(i)
             }
-            fn leaf_shape(i: usize) -> &'static [usize] {
+            fn leaf_shape(&self, i: usize) -> LeafShape {
                 no_leaf(i)
             }
-            fn write_leaf_name(i: usize, _: &mut LeafPath<'_>) -> fmt::Result {
+            fn leaf_name(&self, i: usize) -> LeafName {
                 no_leaf(i)
             }
         }
@@ -87,60 +83,119 @@ constant!(());
 constant!(impl[T: ?Sized] for PhantomData<T>);
 
 impl<T: Element + Leaves, S: Shape> Leaves for Tensor<T, S> {
-    const LEAVES: usize = T::LEAVES;
-    const PARAMETERS: usize = T::PARAMETERS * S::NUMEL;
-    #[inline(always)]
-    fn leaf(&self, i: usize) -> Leaf<'_> {
-        only::<Self>(i);
-        T::joined(self.as_slice())
-    }
-    #[inline(always)]
-    fn leaf_mut(&mut self, i: usize) -> LeafMut<'_> {
-        only::<Self>(i);
-        T::joined_mut(self.as_mut_slice())
-    }
-    fn leaf_shape(i: usize) -> &'static [usize] {
-        only::<Self>(i);
-        S::LENS
-    }
-    fn write_leaf_name(i: usize, _: &mut LeafPath<'_>) -> fmt::Result {
-        only::<Self>(i);
-        Ok(())
-    }
-}
-
-/// Numbers, nested or not, are one leaf; anything else keeps its leaves, element by element.
-impl<T: Leaves, const N: usize> Leaves for [T; N] {
-    const LEAVES: usize = if T::JOINED.is_some() { 1 } else { N * T::LEAVES };
-    const PARAMETERS: usize = N * T::PARAMETERS;
-    const JOINED: Option<Axes> = match T::JOINED {
-        Some(axes) => Some(axes.within(N)),
+    const COUNT: Option<Count> = match T::COUNT {
+        Some(Count { leaves, parameters }) => Some(Count { leaves, parameters: parameters * S::NUMEL }),
         None => None,
     };
     #[inline(always)]
     fn leaf(&self, i: usize) -> Leaf<'_> {
-        only::<Self>(i);
-        if T::JOINED.is_some() { T::joined(self) } else { self[i / T::LEAVES].leaf(i % T::LEAVES) }
+        only(i);
+        T::joined(self.as_slice())
     }
     #[inline(always)]
     fn leaf_mut(&mut self, i: usize) -> LeafMut<'_> {
-        only::<Self>(i);
-        if T::JOINED.is_some() { T::joined_mut(self) } else { self[i / T::LEAVES].leaf_mut(i % T::LEAVES) }
+        only(i);
+        T::joined_mut(self.as_mut_slice())
     }
-    fn leaf_shape(i: usize) -> &'static [usize] {
-        only::<Self>(i);
-        match const { &Self::JOINED } {
-            Some(axes) => axes.lens(),
-            None => T::leaf_shape(i % T::LEAVES),
+    fn leaf_shape(&self, i: usize) -> LeafShape {
+        only(i);
+        const { LeafShape::new(S::LENS) }
+    }
+    fn leaf_name(&self, i: usize) -> LeafName {
+        only(i);
+        LeafName::EMPTY
+    }
+}
+
+/// Numbers, nested or not, are one leaf; anything else keeps its leaves, element by element.
+impl<T: Leaves> Leaves for [T] {
+    const COUNT: Option<Count> = None;
+    #[inline(always)]
+    fn count_leaves(&self) -> Count {
+        match T::COUNT {
+            Some(Count { parameters, .. }) if T::JOINED.is_some() => Count::one(self.len() * parameters),
+            Some(each) => each.times(self.len()),
+            None => self.iter().fold(Count::NONE, |count, element| count.and(element.count_leaves())),
         }
     }
-    fn write_leaf_name(i: usize, path: &mut LeafPath<'_>) -> fmt::Result {
-        only::<Self>(i);
+    #[inline(always)]
+    fn leaf(&self, i: usize) -> Leaf<'_> {
         if T::JOINED.is_some() {
-            return Ok(());
+            only(i);
+            return T::joined(self);
         }
-        path.segment(i / T::LEAVES)?;
-        T::write_leaf_name(i % T::LEAVES, path)
+        let (element, i) = find(self, i);
+        self[element].leaf(i)
+    }
+    #[inline(always)]
+    fn leaf_mut(&mut self, i: usize) -> LeafMut<'_> {
+        if T::JOINED.is_some() {
+            only(i);
+            return T::joined_mut(self);
+        }
+        let (element, i) = find(self, i);
+        self[element].leaf_mut(i)
+    }
+    fn leaf_shape(&self, i: usize) -> LeafShape {
+        if let Some(shape) = T::JOINED {
+            only(i);
+            return shape.within(self.len());
+        }
+        let (element, i) = find(self, i);
+        self[element].leaf_shape(i)
+    }
+    fn leaf_name(&self, i: usize) -> LeafName {
+        if T::JOINED.is_some() {
+            only(i);
+            return LeafName::EMPTY;
+        }
+        let (element, i) = find(self, i);
+        self[element].leaf_name(i).at_position(element)
+    }
+}
+
+/// The element that has leaf `i` of a list, and the number of the leaf there.
+#[inline(always)]
+fn find<T: Leaves>(list: &[T], mut i: usize) -> (usize, usize) {
+    if let Some(each) = T::COUNT {
+        let all = each.times(list.len()).leaves;
+        return if i < all { (i / each.leaves, i % each.leaves) } else { no_leaf(i - all) };
+    }
+    for (element, value) in list.iter().enumerate() {
+        let Some(rest) = i.checked_sub(value.leaf_count()) else { return (element, i) };
+        i = rest;
+    }
+    no_leaf(i)
+}
+
+/// As of a slice.
+impl<T: Leaves, const N: usize> Leaves for [T; N] {
+    const COUNT: Option<Count> = match T::COUNT {
+        Some(Count { parameters, .. }) if T::JOINED.is_some() => Some(Count::one(N * parameters)),
+        Some(each) => Some(each.times(N)),
+        None => None,
+    };
+    const JOINED: Option<LeafShape> = match T::JOINED {
+        Some(shape) => Some(shape.within(N)),
+        None => None,
+    };
+    #[inline(always)]
+    fn count_leaves(&self) -> Count {
+        self[..].count_leaves()
+    }
+    #[inline(always)]
+    fn leaf(&self, i: usize) -> Leaf<'_> {
+        self[..].leaf(i)
+    }
+    #[inline(always)]
+    fn leaf_mut(&mut self, i: usize) -> LeafMut<'_> {
+        self[..].leaf_mut(i)
+    }
+    fn leaf_shape(&self, i: usize) -> LeafShape {
+        self[..].leaf_shape(i)
+    }
+    fn leaf_name(&self, i: usize) -> LeafName {
+        self[..].leaf_name(i)
     }
     #[inline(always)]
     fn joined(row: &[Self]) -> Leaf<'_> {
@@ -152,29 +207,67 @@ impl<T: Leaves, const N: usize> Leaves for [T; N] {
     }
 }
 
+/// What owns its content on the heap has the leaves of the content.
+#[cfg(feature = "alloc")]
+macro_rules! owner {
+    (impl[$($generics:tt)*] for $t:ty: $content:ty, $count:expr) => {
+        impl<$($generics)*> Leaves for $t {
+            const COUNT: Option<Count> = $count;
+            #[inline(always)]
+            fn count_leaves(&self) -> Count {
+                <$content>::count_leaves(self)
+            }
+            #[inline(always)]
+            fn leaf(&self, i: usize) -> Leaf<'_> {
+                <$content>::leaf(self, i)
+            }
+            #[inline(always)]
+            fn leaf_mut(&mut self, i: usize) -> LeafMut<'_> {
+                <$content>::leaf_mut(self, i)
+            }
+            fn leaf_shape(&self, i: usize) -> LeafShape {
+                <$content>::leaf_shape(self, i)
+            }
+            fn leaf_name(&self, i: usize) -> LeafName {
+                <$content>::leaf_name(self, i)
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+owner!(impl[T: Leaves] for alloc::vec::Vec<T>: [T], None);
+#[cfg(feature = "alloc")]
+owner!(impl[T: Leaves + ?Sized] for alloc::boxed::Box<T>: T, T::COUNT);
+
 macro_rules! tuple {
     ($($t:ident $i:tt),+) => {
         impl<$($t: Leaves),+> Leaves for ($($t,)+) {
-            const LEAVES: usize = 0 $(+ $t::LEAVES)+;
-            const PARAMETERS: usize = 0 $(+ $t::PARAMETERS)+;
+            const COUNT: Option<Count> = {
+                let count = Some(Count::NONE);
+                $(let count = Count::both(count, $t::COUNT);)+
+                count
+            };
+            #[inline(always)]
+            fn count_leaves(&self) -> Count {
+                Count::NONE $(.and(self.$i.count_leaves()))+
+            }
             #[inline(always)]
             fn leaf(&self, i: usize) -> Leaf<'_> {
-                $(let Some(i) = i.checked_sub($t::LEAVES) else { return self.$i.leaf(i) };)+
+                $(let Some(i) = i.checked_sub(self.$i.leaf_count()) else { return self.$i.leaf(i) };)+
                 no_leaf(i)
             }
             #[inline(always)]
             fn leaf_mut(&mut self, i: usize) -> LeafMut<'_> {
-                $(let Some(i) = i.checked_sub($t::LEAVES) else { return self.$i.leaf_mut(i) };)+
+                $(let Some(i) = i.checked_sub(self.$i.leaf_count()) else { return self.$i.leaf_mut(i) };)+
                 no_leaf(i)
             }
-            fn leaf_shape(i: usize) -> &'static [usize] {
-                $(let Some(i) = i.checked_sub($t::LEAVES) else { return $t::leaf_shape(i) };)+
+            fn leaf_shape(&self, i: usize) -> LeafShape {
+                $(let Some(i) = i.checked_sub(self.$i.leaf_count()) else { return self.$i.leaf_shape(i) };)+
                 no_leaf(i)
             }
-            fn write_leaf_name(i: usize, path: &mut LeafPath<'_>) -> fmt::Result {
-                $(let Some(i) = i.checked_sub($t::LEAVES) else {
-                    path.segment($i)?;
-                    return $t::write_leaf_name(i, path);
+            fn leaf_name(&self, i: usize) -> LeafName {
+                $(let Some(i) = i.checked_sub(self.$i.leaf_count()) else {
+                    return self.$i.leaf_name(i).at_position($i);
                 };)+
                 no_leaf(i)
             }

@@ -1,69 +1,90 @@
-//! Names of leaves: written segment by segment, never stored.
+//! Names of leaves: paths of fields and positions.
 
 use core::fmt::{self, Display, Formatter};
-use core::marker::PhantomData;
 
-use super::Leaves;
+/// The most segments.
+const MOST: usize = 16;
 
-/// The displayable name of a leaf of `P`, such as `layers.0.w`: the result of [`Leaves::leaf_name`].
+/// The name of a leaf: the path of fields and positions that leads to it, such as `layers.0.w`.
+///
+/// It is displayed on demand, so it needs no allocator.
 ///
 /// ```
 /// use cotangent::prelude::*;
 ///
-/// let name = <[(f32, f64); 2]>::leaf_name(3);
+/// let name = [(0.5_f32, 0.5_f64); 2].leaf_name(3);
 /// assert_eq!(format!("{name}"), "1.1");
 /// ```
-pub struct LeafName<P: ?Sized> {
-    leaf: usize,
-    of: PhantomData<fn(&P)>,
+#[derive(Clone, Copy)]
+pub struct LeafName {
+    /// Right-aligned.
+    segments: [Segment; MOST],
+    length: usize,
 }
 
-impl<P: ?Sized> LeafName<P> {
-    pub(super) const fn new(leaf: usize) -> Self {
-        Self { leaf, of: PhantomData }
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Segment {
+    Field(&'static str),
+    Position(usize),
+}
+
+impl LeafName {
+    /// The name of the only leaf of a value: no path.
+    pub const EMPTY: Self = Self { segments: [Segment::Position(0); MOST], length: 0 };
+
+    /// The name as that of a leaf of a field.
+    ///
+    /// # Panics
+    /// When the path has sixteen segments already.
+    #[must_use]
+    pub fn in_field(self, name: &'static str) -> Self {
+        self.within(Segment::Field(name))
+    }
+
+    /// The name as that of a leaf of an element of a list or tuple.
+    ///
+    /// # Panics
+    /// When the path has sixteen segments already.
+    #[must_use]
+    pub fn at_position(self, position: usize) -> Self {
+        self.within(Segment::Position(position))
+    }
+
+    fn within(mut self, outer: Segment) -> Self {
+        assert!(self.length < MOST, "`{self}` is nested more than {MOST} deep");
+        self.length += 1;
+        self.segments[MOST - self.length] = outer;
+        self
+    }
+
+    fn segments(&self) -> &[Segment] {
+        &self.segments[MOST - self.length..]
     }
 }
 
-impl<P: ?Sized> Clone for LeafName<P> {
-    fn clone(&self) -> Self {
-        *self
+impl PartialEq for LeafName {
+    fn eq(&self, other: &Self) -> bool {
+        self.segments() == other.segments()
     }
 }
 
-impl<P: ?Sized> Copy for LeafName<P> {}
+impl Eq for LeafName {}
 
-impl<P: Leaves + ?Sized> Display for LeafName<P> {
+impl Display for LeafName {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        P::write_leaf_name(self.leaf, &mut LeafPath { writer: f, started: false })
+        for (i, segment) in self.segments().iter().enumerate() {
+            f.write_str(if i == 0 { "" } else { "." })?;
+            match segment {
+                Segment::Field(name) => f.write_str(name)?,
+                Segment::Position(position) => write!(f, "{position}")?,
+            }
+        }
+        Ok(())
     }
 }
 
-impl<P: Leaves + ?Sized> fmt::Debug for LeafName<P> {
+impl fmt::Debug for LeafName {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "\"{self}\"")
-    }
-}
-
-/// The target of a name: puts dots between its segments.
-pub struct LeafPath<'w> {
-    writer: &'w mut dyn fmt::Write,
-    started: bool,
-}
-
-impl LeafPath<'_> {
-    /// Writes one segment: the name of a field, or a position.
-    ///
-    /// # Errors
-    /// When the writer fails.
-    pub fn segment(&mut self, name: impl Display) -> fmt::Result {
-        let dot = if self.started { "." } else { "" };
-        self.started = true;
-        write!(self.writer, "{dot}{name}")
-    }
-}
-
-impl fmt::Debug for LeafPath<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LeafPath").finish_non_exhaustive()
     }
 }

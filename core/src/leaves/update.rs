@@ -51,6 +51,10 @@ pub trait Update<const STATES: usize> {
 /// type.
 ///
 /// Nothing is allocated. See [`Update`] for an example.
+///
+/// # Panics
+/// When a `Vec` of the gradient or of a state is not as long as that of the parameters. Nothing has been changed then.
+#[track_caller]
 pub fn update<P, const STATES: usize>(
     with: &mut impl Update<STATES>,
     parameters: &mut P,
@@ -59,17 +63,44 @@ pub fn update<P, const STATES: usize>(
 ) where
     P: Differentiable<Tangent: Leaves> + Leaves,
 {
-    for i in 0..P::LEAVES {
-        let shape = P::leaf_shape(i);
+    if P::COUNT.is_none() {
+        same_shapes(parameters, gradient, "gradient");
+        states.iter().for_each(|state| same_shapes(parameters, *state, "state of the optimizer"));
+    }
+    for i in 0..parameters.leaf_count() {
+        let shape = parameters.leaf_shape(i);
         let gradient = gradient.leaf(i);
         let states = states.each_mut().map(|state| state.leaf_mut(i));
         match parameters.leaf_mut(i) {
-            LeafMut::F32(parameters) => with.leaf(shape, parameters, gradient.f32(), states.map(LeafMut::f32)),
-            LeafMut::F64(parameters) => with.leaf(shape, parameters, gradient.f64(), states.map(LeafMut::f64)),
+            LeafMut::F32(parameters) => with.leaf(&shape, parameters, gradient.f32(), states.map(LeafMut::f32)),
+            LeafMut::F64(parameters) => with.leaf(&shape, parameters, gradient.f64(), states.map(LeafMut::f64)),
             #[cfg(feature = "half")]
-            LeafMut::F16(parameters) => with.leaf(shape, parameters, gradient.f16(), states.map(LeafMut::f16)),
+            LeafMut::F16(parameters) => with.leaf(&shape, parameters, gradient.f16(), states.map(LeafMut::f16)),
             #[cfg(feature = "half")]
-            LeafMut::BF16(parameters) => with.leaf(shape, parameters, gradient.bf16(), states.map(LeafMut::bf16)),
+            LeafMut::BF16(parameters) => with.leaf(&shape, parameters, gradient.bf16(), states.map(LeafMut::bf16)),
         }
     }
+}
+
+/// Checks that another value has the shapes of the parameters.
+#[track_caller]
+fn same_shapes<P: Leaves, C: Leaves>(parameters: &P, other: &C, what: &str) {
+    let leaves = parameters.leaf_count().min(other.leaf_count());
+    let differs = (0..leaves)
+        .find(|i| parameters.leaf_name(*i) != other.leaf_name(*i) || parameters.leaf_shape(*i) != other.leaf_shape(*i));
+    if let Some(i) = differs {
+        panic!(
+            "leaf `{}` of the parameters has shape {:?}, leaf `{}` of the {what} {:?}: make the {what} from these parameters",
+            parameters.leaf_name(i),
+            parameters.leaf_shape(i),
+            other.leaf_name(i),
+            other.leaf_shape(i),
+        );
+    }
+    assert!(
+        parameters.leaf_count() == other.leaf_count(),
+        "the parameters have {} leaves, the {what} has {}: make the {what} from these parameters",
+        parameters.leaf_count(),
+        other.leaf_count()
+    );
 }

@@ -1,4 +1,4 @@
-//! `Vec` and `Box` on the tape: the length, then the elements.
+//! `Vec` and `Box` on the tape. Of a list the length, then the elements.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -6,30 +6,35 @@ use core::slice::from_ref;
 
 use super::{Frame, No, Taped, Yes};
 
-impl<T: Taped> Taped for Vec<T> {
-    const BYTES: usize = 8;
-    type View<'t> = Self;
-    fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
-        for value in values {
-            frame.put(value.len() as u64);
-            T::put_all(value, frame);
+macro_rules! list {
+    ($($t:ty)*) => {$(
+        impl<T: Taped> Taped for $t {
+            const BYTES: usize = 8;
+            type View<'t> = Self;
+            fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
+                for value in values {
+                    frame.put(value.len() as u64);
+                    T::put_all(value, frame);
+                }
+            }
+            fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
+                core::array::from_fn(|_| Self::view(frame))
+            }
+            #[allow(clippy::cast_possible_truncation, reason = "it was a length")]
+            fn view(frame: &mut Frame<&[u64]>) -> Self {
+                let length = frame.word() as usize;
+                T::get_list(frame, length).into()
+            }
+            const FIXED: bool = false;
+            fn words_of(values: &[Self]) -> usize {
+                values.iter().map(|value| 1 + T::words_of(value)).sum()
+            }
+            type Recompute = No;
+            type Stored = Yes;
         }
-    }
-    fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
-        core::array::from_fn(|_| Self::view(frame))
-    }
-    #[allow(clippy::cast_possible_truncation, reason = "it was a length")]
-    fn view(frame: &mut Frame<&[u64]>) -> Self {
-        let length = frame.word() as usize;
-        T::get_list(frame, length)
-    }
-    const FIXED: bool = false;
-    fn words_of(values: &[Self]) -> usize {
-        values.iter().map(|value| 1 + T::words_of(value)).sum()
-    }
-    type Recompute = No;
-    type Stored = Yes;
+    )*};
 }
+list!(Vec<T> Box<[T]>);
 
 impl<T: Taped> Taped for Box<T> {
     const BYTES: usize = 8 * T::WORDS;

@@ -273,6 +273,10 @@ impl<T> Length for [T] {
 impl<T> Length for alloc::vec::Vec<T> {
     type Size = Unbounded;
 }
+#[cfg(feature = "alloc")]
+impl<T: Length + ?Sized> Length for alloc::boxed::Box<T> {
+    type Size = T::Size;
+}
 impl<T, const N: usize> Length for [T; N] {
     type Size = Fixed<N>;
 }

@@ -43,7 +43,7 @@ use ::argmin::core::{CostFunction, Error, Gradient, Hessian, Jacobian, Operator}
 use ::argmin_math::{ArgminDot, ArgminInv, ArgminTranspose};
 use ::nalgebra::{DMatrix, DVector, DVectorView};
 
-use crate::check::coordinates::{read, write};
+use crate::check::coordinates::{read, tangent_of, write};
 use crate::differentiable::{Ct, Differentiable};
 use crate::functions::{At, ForwardFunction, PureFunction, SecondOrderFunction};
 use crate::leaves::Leaves;
@@ -74,34 +74,8 @@ impl<X: Leaves + Differentiable<Tangent: Leaves> + Clone + 'static> Point for X 
         read(tangent)
     }
     fn tangent(&self, coordinates: &[f64]) -> Ct<Self> {
-        let mut tangent = crate::differentiable::Tangent::zero();
-        write(&mut tangent, coordinates);
-        tangent
+        tangent_of(self, coordinates)
     }
-}
-
-/// Points whose number of coordinates is known when the program runs.
-macro_rules! of_any_length {
-    ($($t:ty: |$list:ident| $of:expr;)*) => {$(
-        impl Point for $t {
-            fn coordinates(&self) -> Vec<f64> {
-                self.as_slice().to_vec()
-            }
-            fn with_coordinates(&self, $list: &[f64]) -> Self {
-                $of
-            }
-            fn tangent_coordinates(tangent: &Self) -> Vec<f64> {
-                tangent.coordinates()
-            }
-            fn tangent(&self, coordinates: &[f64]) -> Self {
-                self.with_coordinates(coordinates)
-            }
-        }
-    )*};
-}
-of_any_length! {
-    Vec<f64>: |list| list.to_vec();
-    DVector<f64>: |list| Self::from_column_slice(list);
 }
 
 /// A constant that a function takes beside its point: a number, an array of them, or a reference to anything.

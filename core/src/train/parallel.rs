@@ -38,7 +38,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::differentiable::Tangent;
-use crate::leaves::{LeafMut, Leaves};
+use crate::leaves::{LeafMut, Leaves, clear};
 use crate::scalar::Real;
 use crate::tape::GrowableTape;
 
@@ -103,17 +103,21 @@ impl<G: Tangent + Leaves + Send + Sync> Workers<G> {
             items.iter().fold(T::ZERO, |sum, item| sum + each(tape, item, gradient))
         };
         let Self { first, others } = self;
+        if G::COUNT.is_none() {
+            // The lengths of the caller's gradient, for gradients that are cleared next.
+            others.iter_mut().for_each(|worker| (*worker.gradient).clone_from(gradient));
+        }
         let (value, rest) = rayon::join(
             || sum(part(0), first, gradient),
             || {
                 in_parallel(others, 1, &|i, worker: &mut Worker<G>| {
                     let Worker { tape, gradient } = worker;
-                    (0..G::LEAVES).for_each(|leaf| clear(gradient.leaf_mut(leaf)));
+                    clear(&mut **gradient);
                     sum(part(i), tape, gradient)
                 })
             },
         );
-        for leaf in 0..G::LEAVES {
+        for leaf in 0..gradient.leaf_count() {
             add_leaf(gradient.leaf_mut(leaf), leaf, others);
         }
         value + rest
@@ -136,17 +140,6 @@ fn in_parallel<G: Send, T: Real>(
                 rayon::join(|| in_parallel(left, number, run), || in_parallel(right, number + half, run));
             left + right
         }
-    }
-}
-
-fn clear(leaf: LeafMut<'_>) {
-    match leaf {
-        LeafMut::F32(numbers) => numbers.fill(0.0),
-        LeafMut::F64(numbers) => numbers.fill(0.0),
-        #[cfg(feature = "half")]
-        LeafMut::F16(numbers) => numbers.fill(half::f16::ZERO),
-        #[cfg(feature = "half")]
-        LeafMut::BF16(numbers) => numbers.fill(half::bf16::ZERO),
     }
 }
 

@@ -31,6 +31,8 @@
 //! load_file("model.safetensors")["layers.0.w"]  # an array of shape (2, 3)
 //! ```
 //!
+//! A model with a `Vec` must have the lengths of the file before it is loaded: make it with as many layers as were saved.
+//!
 //! Values without leaves are not in the file: integers, `bool`, `#[constant]` fields. A gradient, or a moment of an
 //! optimizer, has the leaves of its model and is saved and loaded like it. A model that is a single tensor has no path,
 //! so its tensor has the empty name.
@@ -47,7 +49,7 @@ use alloc::vec::Vec;
 
 use ::safetensors::{Dtype, SafeTensors, View, serialize};
 
-use crate::leaves::{Leaf, LeafMut, Leaves, of_any_type};
+use crate::leaves::{Leaf, LeafMut, LeafShape, Leaves, of_any_type};
 
 /// The model as the bytes of a safetensors file.
 ///
@@ -68,8 +70,8 @@ use crate::leaves::{Leaf, LeafMut, Leaves, of_any_type};
 /// ```
 pub fn to_bytes<P: Leaves>(model: &P) -> Vec<u8> {
     let tensors =
-        names::<P>().into_iter().map(|(name, i)| (name, Stored { leaf: model.leaf(i), shape: P::leaf_shape(i) }));
-    serialize(tensors, None).unwrap_or_else(|error| panic!("a model of {} leaves: {error}", P::LEAVES))
+        names(model).into_iter().map(|(name, i)| (name, Stored { leaf: model.leaf(i), shape: model.leaf_shape(i) }));
+    serialize(tensors, None).unwrap_or_else(|error| panic!("a model of {} leaves: {error}", model.leaf_count()))
 }
 
 /// Sets every leaf of `model` to the tensor of its name in a safetensors file.
@@ -100,22 +102,22 @@ pub fn to_bytes<P: Leaves>(model: &P) -> Vec<u8> {
 /// ```
 pub fn load<P: Leaves>(model: &mut P, bytes: &[u8]) -> Result<(), Error> {
     let file = SafeTensors::deserialize(bytes).map_err(|error| Error::Broken { reason: error.to_string() })?;
-    let names = names::<P>();
+    let names = names(model);
     let leaves: BTreeSet<&str> = names.keys().map(String::as_str).collect();
     let tensors: BTreeSet<&str> = file.names().into_iter().collect();
     if leaves != tensors {
         return Err(Error::Names { missing: without(&leaves, &tensors), unexpected: without(&tensors, &leaves) });
     }
 
-    let mut numbers = Vec::with_capacity(P::LEAVES);
+    let mut numbers = Vec::with_capacity(names.len());
     for (name, i) in names {
         let tensor = file.tensor(&name).expect("the names are the same");
         let (expected, found) = (dtype(&model.leaf(i)), tensor.dtype());
         if found != expected {
             return Err(Error::Type { leaf: name, found: found.to_string(), expected: expected.to_string() });
         }
-        let expected = P::leaf_shape(i);
-        if tensor.shape() != expected {
+        let expected = model.leaf_shape(i);
+        if *tensor.shape() != *expected {
             return Err(Error::Shape { leaf: name, found: tensor.shape().to_vec(), expected: expected.to_vec() });
         }
         numbers.push((i, tensor.data()));
@@ -133,14 +135,14 @@ pub fn load<P: Leaves>(model: &mut P, bytes: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// The leaves of `P` by name.
-fn names<P: Leaves>() -> BTreeMap<String, usize> {
+/// The leaves of a model by name.
+fn names<P: Leaves>(model: &P) -> BTreeMap<String, usize> {
     let mut names = BTreeMap::new();
-    for i in 0..P::LEAVES {
-        let name = P::leaf_name(i).to_string();
+    for i in 0..model.leaf_count() {
+        let name = model.leaf_name(i).to_string();
         assert!(name != "__metadata__", "safetensors reserves the name `__metadata__`, leaf {i} cannot have it");
         if let Some(other) = names.insert(name, i) {
-            panic!("leaves {other} and {i} are both called `{}`", P::leaf_name(i));
+            panic!("leaves {other} and {i} are both called `{}`", model.leaf_name(i));
         }
     }
     names
@@ -166,7 +168,7 @@ fn dtype(leaf: &Leaf<'_>) -> Dtype {
 /// A leaf that is written to a file.
 struct Stored<'a> {
     leaf: Leaf<'a>,
-    shape: &'static [usize],
+    shape: LeafShape,
 }
 
 impl View for Stored<'_> {
@@ -174,7 +176,7 @@ impl View for Stored<'_> {
         dtype(&self.leaf)
     }
     fn shape(&self) -> &[usize] {
-        self.shape
+        &self.shape
     }
     fn data(&self) -> Cow<'_, [u8]> {
         Cow::Owned(match self.leaf {

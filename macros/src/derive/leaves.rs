@@ -23,25 +23,29 @@ fn leaves(item: &Item, of: &Ident, ty: impl Fn(&Field) -> TokenStream) -> TokenS
     // Counts the index down, field by field, to the field that has the leaf.
     let find = |found: Vec<TokenStream>| {
         quote! {
-            #(let ::core::option::Option::Some(i) = i.checked_sub(<#types as #leaves>::LEAVES) else { #found };)*
+            #(let ::core::option::Option::Some(i) = i.checked_sub(#leaves::leaf_count(&self.#members)) else { return #found };)*
             #private::no_leaf(i)
         }
     };
-    let leaf = find(members.iter().map(|member| quote!(return #leaves::leaf(&self.#member, i))).collect());
-    let leaf_mut = find(members.iter().map(|member| quote!(return #leaves::leaf_mut(&mut self.#member, i))).collect());
-    let shape = find(types.iter().map(|ty| quote!(return <#ty as #leaves>::leaf_shape(i))).collect());
-    let name = types
-        .iter()
-        .zip(names)
-        .map(|(ty, name)| quote!(path.segment(#name)?; return <#ty as #leaves>::write_leaf_name(i, path)));
-    let name = find(name.collect());
+    let leaf = find(members.iter().map(|member| quote!(#leaves::leaf(&self.#member, i))).collect());
+    let leaf_mut = find(members.iter().map(|member| quote!(#leaves::leaf_mut(&mut self.#member, i))).collect());
+    let shape = find(members.iter().map(|member| quote!(#leaves::leaf_shape(&self.#member, i))).collect());
+    let name = members.iter().zip(names);
+    let name = find(name.map(|(member, name)| quote!(#leaves::leaf_name(&self.#member, i).in_field(#name))).collect());
     item.implement_if(
         &perhaps(types.iter().cloned(), &leaves),
         &leaves,
         of,
         &quote! {
-            const LEAVES: ::core::primitive::usize = 0 #(+ <#types as #leaves>::LEAVES)*;
-            const PARAMETERS: ::core::primitive::usize = 0 #(+ <#types as #leaves>::PARAMETERS)*;
+            const COUNT: ::core::option::Option<#private::Count> = {
+                let count = ::core::option::Option::Some(#private::Count::NONE);
+                #(let count = #private::Count::both(count, <#types as #leaves>::COUNT);)*
+                count
+            };
+            #[inline(always)]
+            fn count_leaves(&self) -> #private::Count {
+                #private::Count::NONE #(.and(#leaves::count_leaves(&self.#members)))*
+            }
             #[inline(always)]
             fn leaf(&self, i: ::core::primitive::usize) -> #private::Leaf<'_> {
                 #leaf
@@ -50,10 +54,10 @@ fn leaves(item: &Item, of: &Ident, ty: impl Fn(&Field) -> TokenStream) -> TokenS
             fn leaf_mut(&mut self, i: ::core::primitive::usize) -> #private::LeafMut<'_> {
                 #leaf_mut
             }
-            fn leaf_shape(i: ::core::primitive::usize) -> &'static [::core::primitive::usize] {
+            fn leaf_shape(&self, i: ::core::primitive::usize) -> #private::LeafShape {
                 #shape
             }
-            fn write_leaf_name(i: ::core::primitive::usize, path: &mut #private::LeafPath<'_>) -> ::core::fmt::Result {
+            fn leaf_name(&self, i: ::core::primitive::usize) -> #private::LeafName {
                 #name
             }
         },

@@ -85,7 +85,7 @@ impl<L: List + ?Sized> List for &mut L {}
 impl<T> List for alloc::vec::Vec<T> {}
 #[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]
-impl<T> List for alloc::boxed::Box<[T]> {}
+impl<L: List + ?Sized> List for alloc::boxed::Box<L> {}
 
 /// Claims that a value is such a list.
 #[inline(always)]

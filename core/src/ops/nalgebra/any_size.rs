@@ -3,16 +3,18 @@
 //! A size is in the type (`Const`) or known when the program runs (`Dyn`). If one is not in the type, the tangent without elements is the
 //! zero of any size, as that of a `Vec` is.
 
-#[cfg(feature = "alloc")]
-use ::nalgebra::Dyn;
 use ::nalgebra::allocator::Allocator;
 use ::nalgebra::{Const, DefaultAllocator, Dim, OMatrix};
+#[cfg(feature = "alloc")]
+use ::nalgebra::{Dyn, Matrix, VecStorage};
 
 use super::components::{Components, DualForm};
 use super::forms::Raw;
 use crate::differentiable::Accepts;
 use crate::differentiable::Difference;
 use crate::differentiable::{Ct, Differentiable, Tangent, Zero};
+#[cfg(feature = "alloc")]
+use crate::leaves::{Count, Leaf, LeafMut, LeafName, LeafShape, Leaves};
 use crate::rule::lift::Lift;
 use crate::rule::slot::Slot;
 use crate::scalar::{Dual, Element, Real};
@@ -324,3 +326,37 @@ where
         &mut self.as_mut_slice()[i]
     }
 }
+
+/// Whose size is known when the program runs: one leaf.
+#[cfg(feature = "alloc")]
+macro_rules! leaf {
+    ([$($n:tt)*] $r:ty, $c:ty) => {
+        impl<T: Real + Leaves, $($n)*> Leaves for Matrix<T, $r, $c, VecStorage<T, $r, $c>> {
+            const COUNT: Option<Count> = None;
+            fn count_leaves(&self) -> Count {
+                self.as_slice().count_leaves()
+            }
+            #[inline(always)]
+            fn leaf(&self, i: usize) -> Leaf<'_> {
+                self.as_slice().leaf(i)
+            }
+            #[inline(always)]
+            fn leaf_mut(&mut self, i: usize) -> LeafMut<'_> {
+                self.as_mut_slice().leaf_mut(i)
+            }
+            /// The memory is that of the transposed matrix, row by row.
+            fn leaf_shape(&self, i: usize) -> LeafShape {
+                let numbers = self.as_slice().leaf_shape(i);
+                let (rows, columns) = self.shape();
+                if <$c as Dim>::try_to_usize() == Some(1) { numbers } else { LeafShape::new(&[columns, rows]) }
+            }
+            fn leaf_name(&self, i: usize) -> LeafName {
+                self.as_slice().leaf_name(i)
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+leaf!([C: Dim] Dyn, C);
+#[cfg(feature = "alloc")]
+leaf!([const R: usize] Const<R>, Dyn);

@@ -16,7 +16,7 @@ use crate::differentiable::Accepts;
 use crate::differentiable::Difference;
 use crate::differentiable::{Ct, Differentiable, Tangent};
 use crate::functions::jacobian::{Coordinates, PartPasses, Passes};
-use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves};
+use crate::leaves::{Count, Leaf, LeafMut, LeafName, LeafShape, Leaves};
 use crate::rule::lift::Lift;
 use crate::rule::slot::Slot;
 use crate::scalar::Dual;
@@ -178,8 +178,7 @@ macro_rules! leaves {
         }
 
         impl<T: $bound + Leaves, $($n)*> Leaves for $t {
-            const LEAVES: usize = <[[T; $rows]; $columns]>::LEAVES;
-            const PARAMETERS: usize = <[[T; $rows]; $columns]>::PARAMETERS;
+            const COUNT: Option<Count> = <[[T; $rows]; $columns]>::COUNT;
             #[inline(always)]
             fn leaf(&self, i: usize) -> Leaf<'_> {
                 self.as_columns().leaf(i)
@@ -189,11 +188,12 @@ macro_rules! leaves {
                 self.as_columns_mut().leaf_mut(i)
             }
             /// The memory is that of the transposed matrix, row by row.
-            fn leaf_shape(i: usize) -> &'static [usize] {
-                if $columns == 1 { <[T; $rows]>::leaf_shape(i) } else { <[[T; $rows]; $columns]>::leaf_shape(i) }
+            fn leaf_shape(&self, i: usize) -> LeafShape {
+                let columns = self.as_columns();
+                if $columns == 1 { columns[0].leaf_shape(i) } else { columns.leaf_shape(i) }
             }
-            fn write_leaf_name(i: usize, path: &mut LeafPath<'_>) -> core::fmt::Result {
-                <[[T; $rows]; $columns]>::write_leaf_name(i, path)
+            fn leaf_name(&self, i: usize) -> LeafName {
+                self.as_columns().leaf_name(i)
             }
         }
 

@@ -11,8 +11,7 @@ use super::forms::{by_duals, lifted, linear};
 use super::rotations::{from_angle, from_scaled_axis, inverse, to_homogeneous};
 use crate::differentiable::Difference;
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
-use crate::leaves::no_leaf::no_leaf;
-use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves};
+use crate::leaves::{Count, Leaf, LeafMut, LeafName, LeafShape, Leaves};
 use crate::ops::mul;
 use crate::rule::lift::Lift;
 use crate::rule::rule;
@@ -179,27 +178,30 @@ macro_rules! isometries {
         }
 
         impl<T: Number + Leaves> Leaves for Isometry<T, $r, $d> {
-            const LEAVES: usize = Parts::<T, $r, $d>::LEAVES;
-            const PARAMETERS: usize = Parts::<T, $r, $d>::PARAMETERS;
+            const COUNT: Option<Count> = Parts::<T, $r, $d>::COUNT;
             fn leaf(&self, i: usize) -> Leaf<'_> {
                 match i {
                     0 => self.rotation.leaf(0),
-                    1 => self.translation.leaf(0),
-                    _ => no_leaf(i - Self::LEAVES),
+                    _ => self.translation.leaf(i - 1),
                 }
             }
             fn leaf_mut(&mut self, i: usize) -> LeafMut<'_> {
                 match i {
                     0 => self.rotation.leaf_mut(0),
-                    1 => self.translation.leaf_mut(0),
-                    _ => no_leaf(i - Self::LEAVES),
+                    _ => self.translation.leaf_mut(i - 1),
                 }
             }
-            fn leaf_shape(i: usize) -> &'static [usize] {
-                Parts::<T, $r, $d>::leaf_shape(i)
+            fn leaf_shape(&self, i: usize) -> LeafShape {
+                match i {
+                    0 => self.rotation.leaf_shape(0),
+                    _ => self.translation.leaf_shape(i - 1),
+                }
             }
-            fn write_leaf_name(i: usize, path: &mut LeafPath<'_>) -> core::fmt::Result {
-                Parts::<T, $r, $d>::write_leaf_name(i, path)
+            fn leaf_name(&self, i: usize) -> LeafName {
+                match i {
+                    0 => self.rotation.leaf_name(0).in_field("rotation"),
+                    _ => self.translation.leaf_name(i - 1).in_field("translation"),
+                }
             }
         }
 

@@ -3,7 +3,7 @@
 use super::Optimizer;
 use super::hyperparameter::not_negative;
 use super::moments::Moments;
-use crate::differentiable::{Differentiable, Tangent};
+use crate::differentiable::{Differentiable, zero_of};
 use crate::leaves::{Leaves, update};
 
 /// Adam, adaptive moments: the step of each parameter is proportional to the average of its gradient divided by the
@@ -54,12 +54,12 @@ pub struct Adam<P: Differentiable> {
 }
 
 impl<P: Differentiable> Adam<P> {
-    /// An optimizer for parameters of this type; their values do not matter.
+    /// An optimizer for parameters of this type and of these lengths; their values do not matter.
     ///
     /// # Panics
     /// When `rate` is negative, infinite or NaN.
     #[track_caller]
-    pub fn new(_parameters: &P, rate: f64) -> Self {
+    pub fn new(parameters: &P, rate: f64) -> Self {
         Self {
             rate: not_negative("rate", rate),
             beta1: 0.9,
@@ -68,8 +68,8 @@ impl<P: Differentiable> Adam<P> {
             weight_decay: 0.0,
             decays: super::all,
             steps: 0,
-            first_moment: Tangent::zero(),
-            second_moment: Tangent::zero(),
+            first_moment: zero_of(parameters),
+            second_moment: zero_of(parameters),
         }
     }
 }
@@ -78,8 +78,8 @@ impl<P: Differentiable<Tangent: Leaves> + Leaves> Optimizer<P> for Adam<P> {
     fn step(&mut self, parameters: &mut P, gradient: &P::Tangent) {
         let mut moments = Moments::new(self.rate, [self.beta1, self.beta2], self.epsilon, self.steps + 1)
             .with_coupled_decay(self.weight_decay, self.decays);
-        self.steps += 1;
         update(&mut moments, parameters, gradient, [&mut self.first_moment, &mut self.second_moment]);
+        self.steps += 1;
     }
 
     fn rate(&self) -> f64 {

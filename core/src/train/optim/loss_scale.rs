@@ -164,7 +164,7 @@ fn divide<T: Real>(numbers: &mut [T], scale: f64) {
 /// assert!(!all_finite(&gradient));
 /// ```
 pub fn all_finite<G: Leaves>(gradient: &G) -> bool {
-    (0..G::LEAVES).all(|i| of_any_type!(Leaf, gradient.leaf(i), numbers => are_finite(numbers)))
+    (0..gradient.leaf_count()).all(|i| of_any_type!(Leaf, gradient.leaf(i), numbers => are_finite(numbers)))
 }
 
 #[inline(never)]

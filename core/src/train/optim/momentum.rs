@@ -3,7 +3,7 @@
 use super::Optimizer;
 use super::hyperparameter::{fraction, not_negative};
 use super::subnormal::or_zero;
-use crate::differentiable::{Differentiable, Tangent};
+use crate::differentiable::{Differentiable, zero_of};
 use crate::leaves::{Leaves, Update, update};
 use crate::scalar::Real;
 
@@ -53,19 +53,19 @@ pub struct Momentum<P: Differentiable> {
 }
 
 impl<P: Differentiable> Momentum<P> {
-    /// An optimizer for parameters of this type; their values do not matter.
+    /// An optimizer for parameters of this type and of these lengths; their values do not matter.
     ///
     /// # Panics
     /// When `rate` is negative, infinite or NaN, or `momentum` not from 0 to less than 1.
     #[track_caller]
-    pub fn new(_parameters: &P, rate: f64, momentum: f64) -> Self {
+    pub fn new(parameters: &P, rate: f64, momentum: f64) -> Self {
         Self {
             rate: not_negative("rate", rate),
             momentum: fraction("momentum", momentum),
             nesterov: false,
             weight_decay: 0.0,
             decays: super::all,
-            velocity: Tangent::zero(),
+            velocity: zero_of(parameters),
         }
     }
 }
