@@ -90,6 +90,14 @@ pub mod boxes {
     pub use crate::ops::boxed::Boxes;
 }
 
+/// The types that nalgebra's macros make.
+#[cfg(feature = "nalgebra")]
+pub mod matrices {
+    #[cfg(feature = "alloc")]
+    pub use ::nalgebra::{DMatrix, DVector};
+    pub use ::nalgebra::{Point, SMatrix};
+}
+
 /// The traits whose methods derived code calls; most lead from a method to its rule.
 pub mod rules {
     pub use super::callables::{ByName as _, FunctionByName as _, NoFunctionByName as _};
@@ -838,6 +846,16 @@ pub fn same_shape(part: [usize; 2], given: [usize; 2]) {
         given[0],
         given[1]
     );
+}
+
+/// Requires an iterator to have had an item for each element of a matrix.
+///
+/// # Panics
+/// If it had fewer.
+#[inline(always)]
+#[track_caller]
+pub fn as_many(items: usize, elements: usize) {
+    assert!(items == elements, "a matrix of {elements} elements cannot be made of {items} items");
 }
 
 /// What has rows and columns: the result of `from_fn` of two indices, the receiver of `row_iter` and `column_iter`.

@@ -22,6 +22,7 @@ pub(crate) mod body;
 pub(crate) mod checkpoint_attribute;
 pub(crate) mod functions;
 pub(crate) mod items;
+pub(crate) mod matrix_macros;
 pub(crate) mod missing_value;
 pub(crate) mod owners;
 pub(crate) mod rule_arguments;

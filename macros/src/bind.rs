@@ -52,6 +52,7 @@ mod places;
 mod receivers;
 mod redundant_copies;
 mod vectors;
+mod views;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -309,14 +310,22 @@ impl Binder<'_> {
     fn block_after(&mut self, stmts: &[Stmt], wanted: bool, prepare: impl FnOnce(&mut Self)) -> Block {
         self.enter();
         prepare(self);
-        let mut value = None;
+        let value = self.statements(stmts, wanted);
+        self.leave(value)
+    }
+
+    /// The statements of a block, and its value.
+    fn statements(&mut self, stmts: &[Stmt], wanted: bool) -> Option<Operand> {
         for (i, stmt) in stmts.iter().enumerate() {
+            if let Some(copied) = self.copied_view(&stmts[i..], wanted) {
+                return self.statements(&copied.stmts, wanted);
+            }
             match stmt {
-                Stmt::Expr(expr, None) if wanted && i + 1 == stmts.len() => value = self.tail(expr),
+                Stmt::Expr(expr, None) if wanted && i + 1 == stmts.len() => return self.tail(expr),
                 stmt => self.statement(stmt),
             }
         }
-        self.leave(value)
+        None
     }
 
     fn statement(&mut self, stmt: &Stmt) {
@@ -390,7 +399,11 @@ impl Binder<'_> {
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
             Expr::Call(call) if self.exchange(call) || self.dropped(call) => {}
             Expr::MethodCall(call) if self.changes_length(call) => self.change_length(call),
-            Expr::MethodCall(call) if self.change_matrix(call) || self.change_list(call) => {}
+            Expr::MethodCall(call)
+                if self.change_matrix(call)
+                    || self.change_part_by_method(call)
+                    || self.applied(call)
+                    || self.change_list(call) => {}
             Expr::Call(call) if self.called_closure(call).is_some() => {
                 if let Some(closure) = self.called_closure(call) {
                     let op = self.call_closure(call, &closure, false);

@@ -34,13 +34,25 @@ const RULES: [(&str, &[&str]); 10] = [
 ];
 
 /// What the macro rewrites.
-const REWRITTEN: [(&str, &str); 5] = [
-    ("`map` `zip_map` `zip_zip_map` `from_fn`", "the closure is differentiated, element by element"),
-    ("`iter` `iter_mut` `column_iter` `row_iter`", "in loops and chains; a column or a row is a copy"),
+const REWRITTEN: [(&str, &str); 8] = [
+    (
+        "`map` `zip_map` `zip_zip_map` `map_with_location` `from_fn` `apply` `zip_apply` `fold`",
+        "the closure is differentiated, element by element",
+    ),
+    ("`from_iterator` `from_row_iterator`", "a loop over the items"),
+    ("`matrix!` `vector!` `point!` `dmatrix!` `dvector!`", "`from` and `from_row_slice` of the elements"),
+    (
+        "`iter` `iter_mut` `column_iter` `row_iter` `column_iter_mut` `row_iter_mut`",
+        "in loops and chains; a column or a row is a copy",
+    ),
     ("`copy_from` `set_row` `set_column` `fill`", "loops over the elements"),
     (
         "`copy_from` and `fill` of `row_mut` `column_mut` `rows_mut` `columns_mut` `view_mut` `fixed_rows_mut` `fixed_columns_mut` `fixed_view_mut`",
         "loops over the elements of the part",
+    ),
+    (
+        "other methods of these parts, and views in variables: `let mut c = m.column_mut(j);`",
+        "the part is copied, changed and copied back",
     ),
     ("`swap_rows` `swap_columns`", "the elements change places"),
 ];
@@ -54,7 +66,7 @@ const ENDS: [(&str, &str); 3] = [
 
 /// What is refused, and what to write instead.
 const REFUSED: [(&str, &str); 11] = [
-    ("`from_iterator` `from_row_iterator`", "`from_fn`, or `from_vec` of a collected `Vec`"),
+    ("`stack!`", "`zeros`, and `copy_from` of its parts"),
     ("`Orthographic3::new`", "`Orthographic3::from_fov`, or `from_matrix_unchecked`"),
     (
         "`qr`, `svd`, `pseudo_inverse` of more columns than rows",
@@ -83,7 +95,10 @@ const REFUSED: [(&str, &str); 11] = [
         "a literal size, or `DMatrix`: the compiler takes the bound for that of every matrix. Without such a bound, \
          `fn f<const N: usize>(a: &SMatrix<f64, N, N>)` has derivatives",
     ),
-    ("a view that is kept in a variable and changed: `let mut r = m.row_mut(0);`", "change `m` itself"),
+    (
+        "a view in a variable that goes to another variable or to a function, or is used on both sides of an early exit",
+        "change the matrix itself",
+    ),
 ];
 
 fn page() -> String {

@@ -53,12 +53,13 @@
 //! | transformations, projections | `matrix` `as_matrix` `into_inner` `to_homogeneous` `to_projective` `inverse` `try_inverse` `transform_point` `transform_vector` `inverse_transform_point` `project_point` `project_vector` `unproject_point` `aspect` `fovy` `znear` `zfar` | `new` `from_fov` `from_matrix_unchecked` |
 //! | isometries, similarities, translations | `scaling` `inverse` `inv_mul` `lerp_slerp` `to_homogeneous` `to_matrix` `transform_point` `transform_vector` and their inverses | `new` `from_parts` `from_isometry` |
 //!
-//! Closures of the elements: `map`, `zip_map`, `zip_zip_map`, `fold`, `from_fn`. `iter`, `iter_mut` and loops visit the elements column by
-//! column; `column_iter` and `row_iter` give copies; `m[(i, j)]` is assigned like an element of an array.
+//! Closures of the elements: `map`, `zip_map`, `zip_zip_map`, `map_with_location`, `fold`, `apply`, `zip_apply`, `from_fn`. `iter`,
+//! `iter_mut` and loops visit the elements column by column; `column_iter`, `row_iter` and their `_mut` forms give copies; `m[(i, j)]` is
+//! assigned like an element of an array. `matrix!`, `vector!`, `point!`, `dmatrix!`, `dvector!`, `from_iterator`.
 //!
 //! In place: `axpy`, `gemm`, `gemv`, `ger`, `scale_mut`, `unscale_mut`, `add_scalar_mut`, `neg_mut`, `normalize_mut`, `component_mul_assign`,
 //! `component_div_assign`, `fill`, `copy_from`, `set_row`, `set_column`, `swap_rows`, `swap_columns`, also `copy_from` and `fill` of
-//! `row_mut(i)`, `view_mut(..)` and the other parts.
+//! `row_mut(i)`, `view_mut(..)` and the other parts. `let mut c = m.column_mut(j);` is a copy that is written back after its last use.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -153,7 +154,9 @@ pub use manifold::Manifold;
 
 /// The traits that lead from a method to its rule.
 pub(crate) mod rules {
-    pub use super::constructors::{AnySizeFunctions as _, FromFunction as _, MatrixFunctions as _, NewFunction as _};
+    pub use super::constructors::{
+        AnySizeFunctions as _, FromFunction as _, IntoRules as _, MatrixFunctions as _, NewFunction as _,
+    };
     #[cfg(feature = "std")]
     pub use super::decompositions::ExponentialRule as _;
     pub use super::decompositions::{CholeskyRules as _, DecompositionRules as _};

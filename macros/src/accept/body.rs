@@ -10,6 +10,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, ExprMatch, Ident, Item, Local, Pat, Stmt, Token, UnOp, parse_quote_spanned};
 
+use super::matrix_macros::matrix;
 use super::{checkpoint_attribute as checkpoint, signature};
 use crate::report::Report;
 use crate::words::words;
@@ -184,8 +185,13 @@ pub(crate) fn debugged(mac: &syn::Macro) -> Option<Expr> {
     }))
 }
 
+/// The call that a macro stands for which makes a list or a matrix.
+pub(crate) fn made(mac: &syn::Macro) -> Option<Expr> {
+    vector(mac).or_else(|| matrix(mac))
+}
+
 /// What `vec![..]` stands for.
-pub(crate) fn vector(mac: &syn::Macro) -> Option<Expr> {
+fn vector(mac: &syn::Macro) -> Option<Expr> {
     struct Elements(Expr);
     impl Parse for Elements {
         fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
@@ -288,7 +294,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        if let Some(list) = vector(mac) {
+        if let Some(list) = made(mac) {
             self.visit_expr(&list);
         } else if !is_check(mac) && matches(mac).is_none() {
             let name = mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();

@@ -14,11 +14,16 @@ use crate::accept::body::shown_names;
 use crate::accept::signature::is_constant_type;
 use crate::words::words;
 
-/// Methods of the standard library that answer a question about a value. A name is only a guess: the compiler checks the type of the
+/// Methods that answer a question about a value. A name is only a guess: the compiler checks the type of the
 /// answer.
-const QUESTIONS: [&str; 24] = [
+const QUESTIONS: [&str; 29] = [
     "classify",
     "count",
+    "iamax",
+    "iamin",
+    "icamax",
+    "imax",
+    "imin",
     "is_empty",
     "is_err",
     "is_finite",
@@ -61,6 +66,13 @@ impl Binder<'_> {
     pub(super) fn mentions_active(&self, expr: &Expr) -> bool {
         let mut search = Search { binder: self, everywhere: true, found: false };
         search.visit_expr(expr);
+        search.found
+    }
+
+    /// The same of some statements.
+    pub(super) fn mention_active(&self, stmts: &[syn::Stmt]) -> bool {
+        let mut search = Search { binder: self, everywhere: true, found: false };
+        stmts.iter().for_each(|stmt| search.visit_stmt(stmt));
         search.found
     }
 

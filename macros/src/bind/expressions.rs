@@ -4,7 +4,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, Stmt, UnOp};
 
-use super::made_lists::{is_mapped, made};
+use super::made_lists::{is_mapped, is_of_iterator, made};
 use super::vectors::is_copied_list;
 use super::{Binder, activity, derivative_calls, peel};
 use crate::accept::signature::is_real;
@@ -182,6 +182,9 @@ impl Binder<'_> {
         if is_mapped(call) {
             return self.mapped(call);
         }
+        if call.method == "map_with_location" {
+            return self.mapped_with_location(call);
+        }
         if call.method == "fold" && call.args.len() == 2 {
             return self.stands_for(call, |binder| iterators::value(&of_copies(call), binder));
         }
@@ -254,6 +257,9 @@ impl Binder<'_> {
         if self.is_inner(path) {
             self.report.refuse(&call.func, INNER);
             return None;
+        }
+        if is_of_iterator(path) {
+            return self.matrix_of_iterator(call, path);
         }
         if let Some(with) = made(call)
             && with.inputs.len() == 2

@@ -179,7 +179,10 @@ const ARITHMETIC: [&str; 11] = [
 fn is_changed_in(expr: &Expr) -> bool {
     match peel(expr) {
         Expr::Reference(reference) => reference.mutability.is_some(),
-        Expr::MethodCall(call) => call.method == "iter_mut" || is_changed_in(&call.receiver),
+        Expr::MethodCall(call) => {
+            const MUTABLE: [&str; 3] = ["column_iter_mut", "iter_mut", "row_iter_mut"];
+            MUTABLE.iter().any(|method| call.method == method) || is_changed_in(&call.receiver)
+        }
         _ => false,
     }
 }

@@ -1,14 +1,17 @@
-//! Lists and matrices that are made element by element: `array.map(..)`, `array::from_fn(..)`, `Matrix::from_fn(..)`.
+//! Lists and matrices that are made element by element: `array.map(..)`, `array::from_fn(..)`, `Matrix::from_fn(..)`,
+//! `Matrix::from_iterator(..)`.
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::{
     Block, Expr, ExprCall, ExprClosure, ExprMethodCall, ExprPath, Ident, Pat, Stmt, parse_quote, parse_quote_spanned,
 };
 
 use super::{Binder, Meaning, Scope, peel};
 use crate::ir::{Op, Operand, VarKind};
+use crate::syntax::effects::changed_names;
 use crate::syntax::{after_let, apart_from_blocks, callee};
 
 impl Binder<'_> {
@@ -48,12 +51,10 @@ impl Binder<'_> {
     /// `Matrix::from_fn(|i, j| ..)`, column by column; before the closure the sizes that are not in the type.
     pub(super) fn matrix_elements(&mut self, call: &ExprCall, path: &ExprPath, with: &ExprClosure) -> Option<Op> {
         let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
-            let mut zeros = path.clone();
-            let last = zeros.path.segments.last_mut();
-            last.into_iter().for_each(|last| last.ident = Ident::new("zeros", last.ident.span()));
+            let zeros = zeros_of(path);
             let [made, rows, columns, i, j] =
                 ["made", "rows", "columns", "i", "j"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
-            let names = closure_indices(with, [&i, &j]);
+            let names = closure_indices(with, &[quote!(#i), quote!(#j)]);
             let sizes = call.args.iter().take(call.args.len() - 1);
             let body = apart_from_blocks(&with.body);
             let span = path.span();
@@ -71,6 +72,85 @@ impl Binder<'_> {
             }))
         })?;
         Some(Op::Scope(self.block(&block.stmts, true)))
+    }
+
+    /// `Matrix::from_iterator(..)`, and the same by rows; before the iterator the sizes that are not in the type.
+    pub(super) fn matrix_of_iterator(&mut self, call: &ExprCall, path: &ExprPath) -> Option<Op> {
+        let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
+            let zeros = zeros_of(path);
+            let [made, columns, all, count, item] = ["made", "columns", "all", "count", "item"]
+                .map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
+            let by_rows = path.path.segments.last().is_some_and(|last| last.ident == "from_row_iterator");
+            let place = if by_rows { quote!((#count / #columns, #count % #columns)) } else { quote!(#count) };
+            let (sizes, items) = (call.args.iter().take(call.args.len() - 1), call.args.last());
+            let span = path.span();
+            Ok(parse_quote_spanned!(span=> {
+                let mut #made = #zeros(#(#sizes),*);
+                let #columns = ::cotangent::generated::columns_of(&#made).len();
+                let #all = #columns * ::cotangent::generated::rows_of(&#made).len();
+                let mut #count = 0;
+                for #item in (#items).take(#all) {
+                    #made[#place] = #item;
+                    #count += 1;
+                }
+                ::cotangent::generated::as_many(#count, #all);
+                #made
+            }))
+        })?;
+        Some(Op::Scope(self.block(&block.stmts, true)))
+    }
+
+    /// `matrix.map_with_location(|i, j, x| ..)`
+    pub(super) fn mapped_with_location(&mut self, call: &ExprMethodCall) -> Option<Op> {
+        let Some(Expr::Closure(with)) = call.args.first().map(peel) else { return None };
+        let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
+            let [made, i, j] = ["made", "i", "j"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
+            let names = closure_indices(with, &[quote!(#i), quote!(#j), quote!(#made[(#i, #j)])]);
+            let (matrix, body) = (&call.receiver, apart_from_blocks(&with.body));
+            Ok(parse_quote_spanned!(call.span()=> {
+                let mut #made = #matrix.clone_owned();
+                for #j in 0..::cotangent::generated::columns_of(&#made).len() {
+                    for #i in 0..::cotangent::generated::rows_of(&#made).len() {
+                        #names
+                        #made[(#i, #j)] = #body;
+                    }
+                }
+                #made
+            }))
+        })?;
+        Some(Op::Scope(self.block(&block.stmts, true)))
+    }
+
+    /// `matrix.apply(|x| *x = ..)`, `matrix.zip_apply(&other, |x, y| ..)`: a closure that changes its argument is given none of a function.
+    pub(super) fn applied(&mut self, call: &ExprMethodCall) -> bool {
+        let Some(Expr::Closure(with)) = call.args.last().map(peel) else { return false };
+        let inputs: Vec<_> = with.inputs.iter().collect();
+        let (items, pat) = match (call.method.to_string().as_str(), inputs.as_slice(), call.args.first()) {
+            ("apply", [x], _) => (quote!(), quote!(#x)),
+            ("zip_apply", [x, y], Some(other)) => (quote!(.zip((#other).iter().copied())), quote!((#x, #y))),
+            _ => return false,
+        };
+        let matrix = &call.receiver;
+        let changed = changed_names(|changes| changes.visit_expr(&with.body));
+        let changes_it = inputs[0]
+            .to_token_stream()
+            .into_iter()
+            .last()
+            .is_some_and(|name| changed.iter().any(|changed| changed.to_string() == name.to_string()));
+        let is_active = self.changes_active(matrix) || call.args.iter().any(|argument| self.mentions_active(argument));
+        if !changes_it || !is_active || !self.is_changed(matrix) {
+            return false;
+        }
+        let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
+            let body = &with.body;
+            Ok(parse_quote!({
+                for #pat in #matrix.iter_mut() #items {
+                    #body;
+                }
+            }))
+        });
+        self.scope(call.span(), block);
+        true
     }
 
     /// `from_fn(|i| ..)`
@@ -128,14 +208,28 @@ pub(super) fn is_mapped(call: &ExprMethodCall) -> bool {
         .any(|(name, n)| call.method == name && call.args.len() == *n)
 }
 
-/// What a closure calls its indices.
-fn closure_indices(with: &ExprClosure, indices: [&Ident; 2]) -> TokenStream {
-    let names = with.inputs.iter().zip(indices).map(|(pat, index)| {
+/// The function `zeros` beside one that makes a matrix.
+fn zeros_of(path: &ExprPath) -> ExprPath {
+    let mut zeros = path.clone();
+    let last = zeros.path.segments.last_mut();
+    last.into_iter().for_each(|last| last.ident = Ident::new("zeros", last.ident.span()));
+    zeros
+}
+
+/// Whether a path is that of a function that makes a matrix of an iterator.
+pub(super) fn is_of_iterator(path: &ExprPath) -> bool {
+    let last = path.path.segments.last();
+    last.is_some_and(|last| last.ident == "from_iterator" || last.ident == "from_row_iterator")
+}
+
+/// What a closure calls its arguments.
+fn closure_indices(with: &ExprClosure, arguments: &[TokenStream]) -> TokenStream {
+    let names = with.inputs.iter().zip(arguments).map(|(pat, argument)| {
         let pat = match pat {
             Pat::Type(typed) => &typed.pat,
             pat => pat,
         };
-        quote!(let #pat = #index;)
+        quote!(let #pat = #argument;)
     });
     names.collect()
 }

@@ -83,6 +83,11 @@ impl<'e> Part<'e> {
     }
 }
 
+/// Whether a call has the form of one that lends a part of a matrix.
+pub(super) fn is_part(call: &ExprMethodCall) -> bool {
+    !Part::lent(&Expr::MethodCall(call.clone())).is_whole()
+}
+
 /// What a method does to elements.
 enum Change<'e> {
     /// A part becomes equal to a matrix.

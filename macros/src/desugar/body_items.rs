@@ -1,5 +1,5 @@
 //! Items stand before the statements of their blocks, and those of the whole function apart; `matches!` is a `match`, `dbg!` a
-//! block, and `vec!` a call.
+//! block, `vec!` and nalgebra's `matrix!` are calls.
 //!
 //! Both halves name the items of the function, so they stand around both. Those of an inner block stand in each half.
 
@@ -9,7 +9,7 @@ use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Block, Expr, ExprPath, Ident, Item, QSelf, Stmt, Type, TypePath, parse_quote};
 
-use crate::accept::body::{debugged, matches, vector};
+use crate::accept::body::{debugged, made, matches};
 use crate::accept::signature::Parameter;
 use crate::syntax::patterns::names_in;
 
@@ -81,7 +81,7 @@ impl VisitMut for Order {
         {
             *expr = block;
         } else if let Expr::Macro(call) = expr
-            && let Some(list) = vector(&call.mac)
+            && let Some(list) = made(&call.mac)
         {
             *expr = list;
         }

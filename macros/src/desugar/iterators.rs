@@ -122,7 +122,7 @@ pub(super) fn is_open(expr: &Expr) -> bool {
 
 /// Whether an expression is an iterator, by the methods in it.
 fn is_iterator(expr: &Expr) -> bool {
-    const STARTS: [&str; 14] = [
+    const STARTS: [&str; 16] = [
         "iter",
         "iter_mut",
         "into_iter",
@@ -136,7 +136,9 @@ fn is_iterator(expr: &Expr) -> bool {
         "drain",
         "rev",
         "column_iter",
+        "column_iter_mut",
         "row_iter",
+        "row_iter_mut",
     ];
     match peel(expr) {
         Expr::Range(_) => true,

@@ -20,7 +20,7 @@ pub(crate) trait Meanings {
 }
 
 /// Methods that change what they are called on.
-const CHANGING: [&str; 75] = [
+const CHANGING: [&str; 77] = [
     "swap",
     "fill",
     "fill_with",
@@ -75,6 +75,7 @@ const CHANGING: [&str; 75] = [
     // Of a matrix of nalgebra.
     "add_scalar_mut",
     "axpy",
+    "column_iter_mut",
     "column_mut",
     "columns_mut",
     "component_div_assign",
@@ -88,6 +89,7 @@ const CHANGING: [&str; 75] = [
     "ger",
     "neg_mut",
     "normalize_mut",
+    "row_iter_mut",
     "row_mut",
     "rows_mut",
     "scale_mut",

@@ -2,8 +2,8 @@
 
 use ::nalgebra::allocator::Allocator;
 use ::nalgebra::{
-    Complex, DefaultAllocator, OMatrix, OVector, Point, Quaternion, Rotation, SMatrix, SVector, Translation,
-    UnitComplex, UnitQuaternion,
+    Complex, DefaultAllocator, Dim, Matrix, OMatrix, OVector, Point, Quaternion, Rotation, SMatrix, SVector,
+    Translation, UnitComplex, UnitQuaternion,
 };
 
 use super::Number;
@@ -13,9 +13,12 @@ use super::forms::linear;
 use super::matrices::diagonal_of;
 use super::of_numbers::New;
 use super::rotations::{from_angle, from_scaled_axis};
+use crate::differentiable::{Ct, Differentiable};
+use crate::rule::lift::second;
 use crate::rule::rule;
-use crate::rule::{By1, Companion};
-use crate::tape::No;
+use crate::rule::slot::Slot;
+use crate::rule::{By1, Companion, Rule1};
+use crate::tape::{No, Read};
 
 rule! {
     /// `from_columns`, of an array.
@@ -56,6 +59,10 @@ linear! {
         |x| SMatrix::repeat(*x); |t| SMatrix::repeat(*t); |c| c.sum();
     from<SVector<T, D>>: [const D: usize] ([T; D]) -> SVector<T, D>; |x| SVector::from(*x); |t| SVector::from(*t); |c| c.data.0[0];
     from<SMatrix<T, R, C>>: [const R: usize, const C: usize] ([[T; R]; C]) -> SMatrix<T, R, C>; |x| matrix(*x); |t| matrix(*t); |c| c.data.0;
+    from<OMatrix<T, R, C>>: [R: Size, C: Size] (OMatrix<T, R, C>) -> OMatrix<T, R, C> where [DefaultAllocator: Allocator<R, C>];
+        |x| x.clone(); |t| t.clone(); |c| c.clone();
+    from<[T; D]>: [const D: usize] (SVector<T, D>) -> [T; D]; |x| x.data.0[0]; |t| t.data.0[0]; |c| SVector::from(*c);
+    from<[T; D]>: [const D: usize] (Point<T, D>) -> [T; D]; |x| x.coords.data.0[0]; |t| t.coords.data.0[0]; |c| Point::from(*c);
     from<Point<T, D>>: [const D: usize] (SVector<T, D>) -> Point<T, D>; |x| Point::from(*x); |t| Point::from(*t); |c| c.coords;
     from<Point<T, D>>: [const D: usize] ([T; D]) -> Point<T, D>; |x| Point::from(*x); |t| Point::from(*t); |c| c.coords.data.0[0];
     from<Translation<T, D>>: [const D: usize] (SVector<T, D>) -> Translation<T, D>; |x| Translation::from(*x); |t| Translation::from(*t); |c| c.vector;
@@ -63,6 +70,44 @@ linear! {
         |x| Translation::from(*x); |t| Translation::from(t.coords); |c| Point::from(c.vector);
     from<Quaternion<T>>: [] (SVector<T, 4>) -> Quaternion<T>; |x| Quaternion::from(*x); |t| Quaternion::from(*t); |c| c.coords;
 }
+
+rule! {
+    /// `into`: `from` of the type that its place asks for.
+    into<Y> reads (No, No);
+}
+impl<A, Y> Rule1<A> for into<Y>
+where
+    A: Differentiable + 'static,
+    Y: Differentiable + 'static,
+    from<Y>: Rule1<A, Output = Y, Residual = ()>,
+{
+    type Output = Y;
+    type Residual = ();
+    #[inline]
+    fn forward(x: &A) -> (Y, ()) {
+        <from<Y> as Rule1<A>>::forward(x)
+    }
+    #[inline]
+    fn vjp((): &(), x: Read<'_, A>, y: Read<'_, Y>, c: &Ct<Y>, x_bar: impl Slot<Ct<A>>) {
+        <from<Y> as Rule1<A>>::vjp(&(), x, y, c, x_bar);
+    }
+    #[inline]
+    fn jvp(x: &A, y: &Y, x_dot: Option<&Ct<A>>) -> Ct<Y> {
+        <from<Y> as Rule1<A>>::jvp(x, y, x_dot)
+    }
+    second!(linear for A);
+}
+
+/// Leads from `into` to its rule.
+pub trait IntoRules {
+    crate::derivatives_of! {
+        into<Y: 'static>: By1<into<Y>>;
+    }
+}
+impl<T, R: Dim, C: Dim, S> IntoRules for Matrix<T, R, C, S> {}
+impl<T: Number, const D: usize> IntoRules for [T; D] {}
+impl<T: Number, const R: usize, const C: usize> IntoRules for [[T; R]; C] {}
+impl<T: Number, const D: usize> IntoRules for Point<T, D> {}
 
 /// Leads from the functions of matrices whose sizes are in their types to their rules.
 pub trait MatrixFunctions: Sized + 'static {

@@ -60,10 +60,11 @@ enum Source {
         length: Expr,
         handed: By,
     },
-    /// `place.column(i)` or `place.row(i)` of a matrix
+    /// `place.column(i)` or `place.row(i)` of a matrix, or what changes it
     Lines {
-        place: Ident,
+        place: Expr,
         method: Ident,
+        by: By,
     },
     /// The numbers of a range, which is that of the loop.
     Range {
@@ -170,12 +171,25 @@ impl Chain {
         Self::new(setup, times, Source::Runs { place: name, length, by, handed })
     }
 
-    /// The columns or the rows of a matrix, which `count` counts.
-    fn lines(place: &Expr, method: &str, count: &proc_macro2::TokenStream, names: &Names<'_>) -> Self {
+    /// The columns or the rows of a matrix.
+    fn lines(place: &Expr, iterator: &Ident, names: &Names<'_>) -> Self {
         let (name, length, span) = (names.fresh("__all"), names.fresh("__lines"), place.span());
-        let method = Ident::new(method, span);
-        let setup = parse_stmts(&quote_spanned!(span=> let #name = &#place; let #length = #count(&*#name);));
-        Self::new(setup, parse_quote!(#length.len()), Source::Lines { place: name, method })
+        let by = By::reference(iterator.to_string().ends_with("_mut"));
+        let mutability = by.mutability();
+        let method = Ident::new(&iterator.to_string().replace("_iter", ""), span);
+        let count = if iterator.to_string().starts_with("column") {
+            quote!(::cotangent::generated::columns_of)
+        } else {
+            quote!(::cotangent::generated::rows_of)
+        };
+        let setup = parse_stmts(&quote_spanned!(span=>
+            let #name = & #mutability #place;
+            let #length = #count(&*#name);
+        ));
+        // The matrix itself, because a part of it changes.
+        let is_place = matches!(by, By::Mutable) && root_name(place).is_some() && !is_indexed(place);
+        let place = if is_place { place.clone() } else { parse_quote!(#name) };
+        Self::new(setup, parse_quote!(#length.len()), Source::Lines { place, method, by })
     }
 
     #[expect(clippy::too_many_lines, reason = "one arm for each adaptor")]
@@ -188,8 +202,9 @@ impl Chain {
             ("iter", []) => Self::elements(receiver, By::Reference, names),
             ("iter_mut", []) => Self::elements(receiver, By::Mutable, names),
             ("into_iter", []) => Self::read(receiver, names)?,
-            ("column_iter", []) => Self::lines(receiver, "column", &quote!(::cotangent::generated::columns_of), names),
-            ("row_iter", []) => Self::lines(receiver, "row", &quote!(::cotangent::generated::rows_of), names),
+            ("column_iter" | "column_iter_mut" | "row_iter" | "row_iter_mut", []) => {
+                Self::lines(receiver, &call.method, names)
+            }
             ("windows", [length]) => Self::runs(receiver, length, false, By::Reference, names),
             ("chunks_exact", [length]) => Self::runs(receiver, length, true, By::Reference, names),
             ("chunks_exact_mut", [length]) => Self::runs(receiver, length, true, By::Mutable, names),
@@ -492,7 +507,11 @@ impl Source {
                 let mutability = by.mutability();
                 named(&quote!(& #mutability #place[#i]), true)
             }
-            Source::Lines { place, method } => named(&quote!(#place.#method(#i)), false),
+            // A view that changes is bound by the pattern of the user.
+            Source::Lines { place, method, by: By::Mutable } => {
+                (Vec::new(), Item::one(parse_quote!(#place.#method(#i))))
+            }
+            Source::Lines { place, method, .. } => named(&quote!(#place.#method(#i)), false),
             Source::Runs { place, length, by: None, .. } => named(&quote!(&#place[#i..#i + #length]), true),
             Source::Runs { place, length, by: Some(by), handed } => {
                 let mutability = handed.mutability();
@@ -559,6 +578,16 @@ pub(super) fn constant(value: &Expr, names: &Names<'_>, setup: &mut Vec<Stmt>) -
     let name = names.fresh("__n");
     setup.extend(parse_stmts(&quote!(let #name = #value;)));
     parse_quote!(#name)
+}
+
+/// Whether a place is one of several, by an index.
+fn is_indexed(place: &Expr) -> bool {
+    match peel(place) {
+        Expr::Index(_) => true,
+        Expr::Field(field) => is_indexed(&field.base),
+        Expr::Unary(unary) => is_indexed(&unary.expr),
+        _ => false,
+    }
 }
 
 /// The function of the standard library that a call of this form makes an iterator with.
