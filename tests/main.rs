@@ -1,5 +1,4 @@
-//! Types, rules and what is built of them; the modules mirror the sources. `language/main.rs` is the other large binary: two of
-//! them compile side by side.
+//! Types, rules and what is built of them; the modules mirror the sources. The programs of `language/` are beside it.
 
 #![cfg_attr(debug_assertions, deny(warnings))]
 #![allow(clippy::op_ref, reason = "the forms of ownership are tested")]

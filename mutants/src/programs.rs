@@ -12,8 +12,8 @@ use crate::run::{each, wait};
 /// A program, and what it tells.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Program {
-    /// A module of `tests/language`.
-    Tests(String),
+    /// A module of the tests, below `tests/language`.
+    Tests(PathBuf),
     /// A program of `ui-tests` that is refused.
     Refused(PathBuf),
 }
@@ -48,11 +48,11 @@ pub struct Programs {
     /// The library, compiled with the mutated macro.
     library: PathBuf,
     threads: usize,
-    /// What stands before the modules in `tests/language/main.rs`.
-    head: String,
     all: Vec<Program>,
 }
 
+/// What stands before a module of tests.
+const HEAD: &str = "#![allow(warnings)]\n#[macro_use]\n#[path = \"../modes.rs\"]\nmod modes;\n";
 /// The folders of `ui-tests` whose programs are refused for what may be active.
 const REFUSED: [&str; 4] = ["lost", "no-rule", "unsupported", "gradient"];
 /// How long a program may take that takes no time without a mutant.
@@ -65,11 +65,15 @@ impl Programs {
     /// If they cannot be read.
     pub fn new(tree: &Path, scratch: &Path, library: PathBuf, threads: usize) -> Result<Self, String> {
         let say = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
-        let main = tree.join("tests/language/main.rs");
-        let main = fs::read_to_string(&main).map_err(|error| say(&main, error))?;
-        let is_module = |line: &&str| line.starts_with("mod ") && line.ends_with(';') && *line != "mod modes;";
-        let modules = main.lines().filter(is_module).map(|line| line["mod ".len()..line.len() - 1].to_owned());
-        let mut all: Vec<_> = modules.map(Program::Tests).collect();
+        let parts = tree.join("tests/language");
+        let mut all = Vec::new();
+        for part in fs::read_dir(&parts).map_err(|error| say(&parts, error))? {
+            let part = part.map_err(|error| say(&parts, error))?;
+            let Ok(main) = fs::read_to_string(part.path().join("main.rs")) else { continue };
+            let modules = main.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
+            let module = |name| Program::Tests(PathBuf::from(part.file_name()).join(name));
+            all.extend(modules.filter(|name| *name != "modes").map(module));
+        }
         for kind in REFUSED {
             let folder = tree.join("ui-tests").join(kind);
             for entry in fs::read_dir(&folder).map_err(|error| say(&folder, error))? {
@@ -80,12 +84,8 @@ impl Programs {
             }
         }
         all.sort();
-        let keep = |line: &&str| !is_module(line);
-        let head =
-            main.lines().filter(keep).map(|line| line.replace("#![deny(warnings)]", "#![allow(warnings)]") + "\n");
-        let head = head.collect();
         fs::create_dir_all(scratch).map_err(|error| say(scratch, error))?;
-        Ok(Self { tree: tree.to_owned(), scratch: scratch.to_owned(), library, threads, head, all })
+        Ok(Self { tree: tree.to_owned(), scratch: scratch.to_owned(), library, threads, all })
     }
 
     /// How many there are.
@@ -116,8 +116,9 @@ impl Programs {
         match program {
             Program::Tests(module) => {
                 // Beside the modules, so that they find their own.
-                let main = self.tree.join("tests/language").join(format!("{name}.rs"));
-                let text = format!("{}mod {module};\n", self.head);
+                let path = self.tree.join("tests/language").join(module);
+                let main = path.with_file_name(format!("{name}.rs"));
+                let text = format!("{HEAD}mod {};\n", path.file_name().unwrap_or_default().display());
                 if fs::write(&main, text).is_err()
                     || !run(self.compiler().arg("--test").arg(&main).arg("-o").arg(&binary))
                 {

@@ -1,5 +1,6 @@
 //! Forward mode and second derivatives beside reverse mode: wherever these tests look at a gradient, `jvp` has to agree with it, and
 //! the Hessian has to be one.
+#![allow(dead_code, unused_imports, unused_macros, reason = "each of the programs uses a part")]
 
 use std::fmt::Debug;
 
@@ -35,6 +36,17 @@ macro_rules! both_modes {
         }
         found
     }};
+}
+
+/// The gradient of a function of one number at some points, against differences.
+macro_rules! check {
+    ($($f:ident $arguments:tt at $($x:expr),+;)*) => {$($(
+        check!(@one $f $arguments $x);
+    )+)*};
+    (@one $f:ident ($($argument:expr),*) $x:expr) => {
+        cotangent::check::gradient(|x: &f64| $f(*x, $($argument),*), |x| both_modes!($f(*x, $($argument),*)), $x)
+            .unwrap_or_else(|mismatch| panic!("{} at {}: {mismatch}", stringify!($f($($argument),*)), $x));
+    };
 }
 
 /// The gradient of functions of two numbers, against differences.

@@ -1,7 +1,7 @@
 //! What other libraries got wrong in operations, reproduced or reported there: each a test that it is right here.
 //!
 //! Gradients that were silently lost or wrong (shrew 0.1, candle 0.11, burn 0.21), and values at corners. Those of control flow and
-//! mutation are in `language/known_bugs.rs`.
+//! mutation are in `language/values/known_bugs.rs`.
 
 use cotangent::check;
 use cotangent::nn;

@@ -1,4 +1,4 @@
-//! Copies, and values that may be missing; what the language makes of them is in `language/outcomes.rs`.
+//! Copies, and values that may be missing; what the language makes of them is in `language/values/outcomes.rs`.
 
 use cotangent::ops::casts::cast;
 use cotangent::ops::clone::clone;

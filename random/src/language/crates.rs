@@ -16,8 +16,6 @@ pub struct Crates {
     pub sources: Vec<Source>,
     /// The modules of each crate.
     groups: Vec<Vec<String>>,
-    /// What stands before the modules in `main.rs`.
-    head: String,
     /// `modes.rs`, which is the same for all.
     modes: String,
 }
@@ -31,6 +29,9 @@ pub struct Failure {
     pub message: String,
 }
 
+/// What stands before the modules of a crate.
+const HEAD: &str = "#![allow(warnings)]\n#[macro_use]\nmod modes;\n";
+
 impl Crates {
     /// Reads the tests, or those of some modules, and puts them into so many crates. With `second`, they look at second
     /// derivatives too.
@@ -39,30 +40,25 @@ impl Crates {
     /// If they cannot be read.
     pub fn read(folder: &Path, count: usize, only: &[String], second: bool) -> Result<Self, String> {
         let tests = language();
-        let main = read(&tests.join("main.rs"))?;
-        let modules: Vec<_> = main
-            .lines()
-            .filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'))
-            .filter(|module| *module != "modes" && (only.is_empty() || only.iter().any(|name| name == module)))
-            .map(ToOwned::to_owned)
-            .collect();
-        let head: String = main
-            .lines()
-            .filter(|line| !line.starts_with("mod ") || *line == "mod modes;")
-            .map(|line| line.replace("#![deny(warnings)]", "#![allow(warnings)]") + "\n")
-            .collect();
+        let mut modules = Vec::new();
+        for part in parts(&tests) {
+            let main = read(&part.join("main.rs"))?;
+            let names = main.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
+            let wanted = names.filter(|name| *name != "modes" && (only.is_empty() || only.iter().any(|of| of == name)));
+            modules.extend(wanted.map(|name| (part.clone(), name.to_owned())));
+        }
         let mut modes = read(&tests.join("modes.rs"))?;
         if !second {
             modes = modes.replace("#[cfg(debug_assertions)]", "#[cfg(any())]");
         }
         let mut sources = Vec::new();
-        for module in &modules {
-            for path in files(&tests, module) {
-                sources.push(Source::read(&tests, &path)?);
+        for (part, module) in &modules {
+            for path in files(part, module) {
+                sources.push(Source::read(part, &path)?);
             }
         }
         // The largest first, each to the crate that has least.
-        let mut sized: Vec<_> = modules.into_iter().map(|module| (size(&tests, &module), module)).collect();
+        let mut sized: Vec<_> = modules.into_iter().map(|(part, module)| (size(&part, &module), module)).collect();
         sized.sort();
         let mut groups = vec![(0, Vec::new()); count.max(1).min(sized.len().max(1))];
         for (size, module) in sized.into_iter().rev() {
@@ -72,7 +68,7 @@ impl Crates {
             }
         }
         let groups = groups.into_iter().map(|group| group.1).collect();
-        Ok(Self { folder: folder.to_owned(), sources, groups, head, modes })
+        Ok(Self { folder: folder.to_owned(), sources, groups, modes })
     }
 
     /// Writes all that has changed.
@@ -103,7 +99,7 @@ impl Crates {
         }
         for (i, modules) in self.groups.iter().enumerate() {
             let modules: String = modules.iter().map(|module| format!("mod {module};\n")).collect();
-            put(&self.folder.join(format!("language/group{i}.rs")), &format!("{}{modules}", self.head))?;
+            put(&self.folder.join(format!("language/group{i}.rs")), &format!("{HEAD}{modules}"))?;
         }
         for source in &self.sources {
             put(&self.folder.join("language").join(&source.path), &source.written())?;
@@ -271,6 +267,14 @@ fn error(line: &str) -> Option<Error> {
 
 fn language() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/language")
+}
+
+/// The folders of the tests.
+fn parts(tests: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(tests).into_iter().flatten().flatten();
+    let mut parts: Vec<_> = entries.map(|entry| entry.path()).filter(|path| path.join("main.rs").exists()).collect();
+    parts.sort();
+    parts
 }
 
 fn read(path: &Path) -> Result<String, String> {

@@ -1,0 +1,22 @@
+//! What `#[differentiable]` accepts, construct by construct, against derivatives by hand.
+//! Here calls: functions, methods, traits, closures, what is lent.
+#![deny(warnings)]
+
+#[macro_use]
+#[path = "../modes.rs"]
+mod modes;
+
+mod annotated_traits;
+mod called_by_path;
+mod calls;
+mod errors;
+mod functions;
+mod generics;
+mod lending_patterns;
+mod lent;
+mod lent_to_read;
+mod many;
+mod methods;
+mod mutable_receivers;
+mod passed_functions;
+mod trait_impls;

@@ -1,0 +1,20 @@
+//! What `#[differentiable]` accepts, construct by construct, against derivatives by hand.
+//! Here the order of statements: branches, loops, exits, recursion, checkpoints.
+#![deny(warnings)]
+
+#[macro_use]
+#[path = "../modes.rs"]
+mod modes;
+
+mod branches;
+mod checkpoints;
+mod checkpoints_once;
+mod counted_loops;
+mod counters;
+mod enough_tape;
+mod exits;
+mod fused;
+mod loop_order;
+mod loops;
+mod recursion;
+mod reserved;

@@ -1,0 +1,20 @@
+//! What `#[differentiable]` accepts, construct by construct, against derivatives by hand.
+//! Here lists: arrays, slices, vectors, their parts and iterators.
+#![deny(warnings)]
+
+#[macro_use]
+#[path = "../modes.rs"]
+mod modes;
+
+mod exchange;
+mod final_elements;
+mod firsts;
+mod flat_lists;
+mod iteration;
+mod kept_iterators;
+mod parts;
+mod selections;
+mod slices;
+mod stages;
+mod table_parts;
+mod vectors;

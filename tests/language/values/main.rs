@@ -1,0 +1,34 @@
+//! What `#[differentiable]` accepts, construct by construct, against derivatives by hand.
+//! Here values: bindings, patterns, names, numbers, operators, enums, options, what is assigned.
+#![deny(warnings)]
+
+#[macro_use]
+#[path = "../modes.rs"]
+mod modes;
+
+mod active;
+mod again;
+mod bindings;
+mod catalogue;
+mod chosen;
+mod conditions;
+mod configured;
+mod constants;
+mod enums;
+mod fast_math;
+mod foreign_numbers;
+mod integers;
+mod items;
+mod known_bugs;
+mod mutation;
+mod names;
+mod neighbours;
+mod numbered;
+mod operands;
+mod outcome_methods;
+mod outcomes;
+mod own_operators;
+mod patterns;
+mod plain_numbers;
+mod primal;
+mod sound;
