@@ -9,7 +9,7 @@ mod graft;
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -28,6 +28,16 @@ pub(crate) fn expand(item: TokenStream, derived: bool) -> TokenStream {
 pub(crate) fn corpus() -> Vec<(TokenStream, bool)> {
     let found = annotated("tests/language");
     assert!(found.len() > 200, "only {} items were found", found.len());
+    found
+}
+
+/// The files of a folder and of its folders.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
+    let within = |path: PathBuf| if path.is_dir() { sources(&path) } else { vec![path] };
+    let mut found: Vec<_> = entries.flat_map(within).collect();
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    found.sort();
     found
 }
 
@@ -63,12 +73,8 @@ fn annotated(folder: &str) -> Vec<(TokenStream, bool)> {
             }
         }
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
     let mut found = Vec::new();
-    let mut paths: Vec<_> =
-        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
-    paths.sort();
-    for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs")) {
+    for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder)) {
         let text = fs::read_to_string(path).expect("a readable file");
         collect(&syn::parse_file(&text).expect("a file that parses").items, &mut found);
     }
