@@ -1,5 +1,6 @@
 //! The programs, each at two sizes.
 
+use crate::by_hand;
 use crate::case::{Argument as _, Ask, Case, case, cases};
 use crate::flat::*;
 use crate::linear::*;
@@ -80,7 +81,7 @@ fn linear(all: &mut Vec<Case>) {
         lu [N = 12, 64] (first = [[0.0; N]; N]);
         lu_rows [N = 12, 64] (first = [[0.0; N]; N]);
         ldl [N = 12, 64] (a = [[0.0; N]; N]);
-        gram_schmidt [N = 12, 64] (first = [[0.0; N]; N]);
+        gram_schmidt by by_hand::gram_schmidt [N = 12, 64] (first = [[0.0; N]; N]);
         gemver [N = 16, 96] (first = [[0.0; N]; N], u1 = [0.0; N], v1 = [0.0; N], u2 = [0.0; N], v2 = [0.0; N], y = [0.0; N], z = [0.0; N]);
         gesummv [N = 16, 128] (a = [[0.0; N]; N], b = [[0.0; N]; N], x = [0.0; N], alpha = 0.0, beta = 0.0);
         atax [N = 16, 128] (a = [[0.0; N]; N], x = [0.0; N]);
@@ -120,12 +121,12 @@ fn signals(all: &mut Vec<Case>) {
 fn science(all: &mut Vec<Case>) {
     cases! { all;
         jacobi_1d [N = 32, 400] (first = [0.0; N]);
-        jacobi_2d [N = 12, 64] (first = [[0.0; N]; N], rate = 0.0);
+        jacobi_2d by by_hand::jacobi_2d [N = 12, 64] (first = [[0.0; N]; N], rate = 0.0);
         seidel_2d [N = 12, 64] (first = [[0.0; N]; N]);
         burgers [N = 32, 400] (first = [0.0; N], nu = 0.0);
         heat_3d [N = 6, 16] (first = [[[0.0; N]; N]; N], k = 0.0);
         fdtd_2d [N = 12, 48] (ex = [[0.0; N]; N], ey = [[0.0; N]; N], hz = [[0.0; N]; N], c = 0.0);
-        wave [N = 32, 400] (first = [0.0; N], speed = [0.0; N]);
+        wave by by_hand::wave [N = 32, 400] (first = [0.0; N], speed = [0.0; N]);
         covariance [N = 20, 200] (data = [[0.0; 10]; N]);
         correlation [N = 32, 1000] (x = vec![0.0; N], y = vec![0.0; N]);
         logistic_regression [N = 16, 128] (w = [0.0; 20], x = [[0.0; 20]; N], y = [0.0; N]);
@@ -136,13 +137,13 @@ fn science(all: &mut Vec<Case>) {
         mixture [N = 16, 500] (x = [0.0; N], mean = [0.0; 5], scale = [0.0; 5]);
         triangle_times_vector [N = 4, 100] (icf = [[0.0; 55]; N], x = [[0.0; 10]; N]);
         n_body [N = 5, 24] (first = [[0.0; 3]; N], mass = [0.0; N]);
-        lennard_jones [N = 8, 48] (x = vec![0.0; 3 * N], sigma = 0.0);
+        lennard_jones by by_hand::lennard_jones [N = 8, 48] (x = vec![0.0; 3 * N], sigma = 0.0);
         springs [N = 16, 200] (first = [0.0; N], k = 0.0, d = 0.0);
         runge_kutta [N = 10, 300] (state = [0.0; 2], length = 0.0; N);
         arm [N = 6, 100] (angles = [0.0; N], lengths = [0.0; N]);
         horner [N = 8, 256] (c = vec![0.0; 12], x = vec![0.0; N]);
         dense_layers [N = 12, 48] (x = [[0.0; N]; 8], w1 = [[0.0; N]; N], w2 = [[0.0; N]; N]);
-        elementwise_layers [N = 64, 4096] (first = [0.0; N], w = [0.0; 6]);
+        elementwise_layers by by_hand::elementwise_layers [N = 64, 4096] (first = [0.0; N], w = [0.0; 6]);
         recurrent [N = 8, 32] (xs = vec![0.0; 20], w = [[0.0; N]; N], u = [0.0; N]);
         attention [N = 8, 32] (q = [[0.0; 16]; N], k = [[0.0; 16]; N], v = [[0.0; 16]; N]);
     }
@@ -158,19 +159,19 @@ fn flat(all: &mut Vec<Case>) {
         gemv_counted [N = 12, 100] (a = vec![0.0; N * N], x = vec![0.0; N]);
         sparse_rows [N = 8, 64] (values = vec![0.0; 7 * N], x = vec![0.0; 64]; columns::<448>(), table::<usize, { N + 1 }>(|i| 7 * i));
         dilated [N = 64, 500] (x = vec![0.0; N], w = vec![0.0; 5]; 3);
-        relaxation [N = 12, 48] (first = vec![0.0; N * N], rate = 0.0; N);
-        runge_kutta_vectors [N = 12, 200] (first = vec![0.0; N], coupling = 0.0);
+        relaxation by by_hand::relaxation [N = 12, 48] (first = vec![0.0; N * N], rate = 0.0; N);
+        runge_kutta_vectors by by_hand::runge_kutta_vectors [N = 12, 200] (first = vec![0.0; N], coupling = 0.0);
         soft_alignment [N = 8, 40] (a = [0.0; N], b = [0.0; N], gamma = 0.0);
         shortest_paths [N = 8, 40] (first = vec![0.0; N * N]; N);
         soft_clusters [N = 16, 100] (points = vec![0.0; 3 * N], centres = vec![0.0; 15]; 3);
         lstm_loops [N = 4, 16] (xs = vec![0.0; 20], w = [[[0.0; N]; N]; 4], u = [[0.0; N]; 4], b = [[0.0; N]; 4]);
         lattice_boltzmann [N = 16, 200] (first = [[0.0; 3]; N], omega = 0.0);
-        euler_flux [N = 16, 200] (first = [[0.0; 3]; N]);
+        euler_flux by by_hand::euler_flux [N = 16, 200] (first = [[0.0; 3]; N]);
         savitzky_golay [N = 32, 1000] (y = vec![0.0; N]);
         kalman_loops [N = 16, 200] (z = vec![0.0; N], q = 0.0, r = 0.0);
-        yee_vectors [N = 16, 400] (first = vec![0.0; N], c = 0.0);
+        yee_vectors by by_hand::yee_vectors [N = 16, 400] (first = vec![0.0; N], c = 0.0);
         red_black [N = 12, 48] (first = vec![0.0; N * N], b = vec![0.0; N * N]; N);
-        polynomial_fit [N = 16, 200] (c = [0.0; 8], x = [0.0; N], y = [0.0; N]);
+        polynomial_fit by by_hand::polynomial_fit [N = 16, 200] (c = [0.0; 8], x = [0.0; N], y = [0.0; N]);
         hidden_markov [N = 4, 16] (a = [[0.0; N]; N], emission = [[0.0; 4]; N]; table::<usize, 40>(|i| (i * i + 3 * i) % 4));
     }
 }

@@ -67,6 +67,10 @@ pub enum Ask {
     Value,
     /// Its gradient, added to what was there.
     Gradient,
+    /// The same by hand.
+    ByHand,
+    /// How far the two are from each other, as a share.
+    Difference,
     /// How far its product with a direction is from a difference of values.
     Error,
 }
@@ -77,6 +81,8 @@ pub struct Case {
     pub size: usize,
     /// Words of tape for one gradient.
     pub words: usize,
+    /// Whether there is a gradient by hand.
+    pub has_hand: bool,
     pub run: Box<dyn FnMut(Ask) -> f64>,
 }
 
@@ -104,6 +110,14 @@ pub fn distance(a: f64, b: f64) -> f64 {
     (a - b).abs() / a.abs().max(b.abs()).max(1e-6)
 }
 
+/// Adds a gradient by hand to cotangents and returns the value.
+pub type ByHand<T> = fn(&T, &mut T) -> f64;
+
+/// The gradient by hand for arguments of a type, if there is one.
+pub fn by_hand_of<T>(_: &T, by_hand: Option<ByHand<T>>) -> Option<ByHand<T>> {
+    by_hand
+}
+
 /// A closure over arguments of a type.
 pub fn of_type<T, R, F: Fn(&T, &mut T, &mut [u64]) -> R>(_: &T, closure: F) -> F {
     closure
@@ -111,7 +125,7 @@ pub fn of_type<T, R, F: Fn(&T, &mut T, &mut [u64]) -> R>(_: &T, closure: F) -> F
 
 /// A program at one size, from its name and its arguments.
 macro_rules! case {
-    ($function:ident, $size:expr, ($($argument:ident = $make:expr),+), [$($constant:expr),*]) => {{
+    ($function:ident $(by $hand:path)?, $size:expr, ($($argument:ident = $make:expr),+), [$($constant:expr),*]) => {{
         let mut random = cotangent_benches::Numbers::new(7);
         let mut values = ($($make,)+);
         let mut bars = ($($make,)+);
@@ -124,6 +138,7 @@ macro_rules! case {
             $function::at($($argument.lend(),)+ $($constant),*).tape_words()
         };
         let mut tape = vec![0_u64; words];
+        let by_hand = crate::case::by_hand_of(&bars, None$(.or(Some($hand)))?);
         let run = move |ask: Ask| {
             let gradient = crate::case::of_type(&bars, |values, bars, tape: &mut [u64]| {
                 let ($($argument,)+) = values;
@@ -137,6 +152,21 @@ macro_rules! case {
                     $function($($argument.lend(),)+ $($constant),*)
                 }
                 Ask::Gradient => gradient(&values, &mut bars, &mut tape),
+                Ask::ByHand => by_hand.map_or(f64::NAN, |by_hand| by_hand(&values, &mut bars)),
+                Ask::Difference => {
+                    let mut zero = bars.clone();
+                    let ($($argument,)+) = &mut zero;
+                    $(crate::case::fill($argument, || 0.0);)+
+                    let mut other = zero.clone();
+                    let value = gradient(&values, &mut zero, &mut tape);
+                    let other_value = by_hand.map_or(f64::NAN, |by_hand| by_hand(&values, &mut other));
+                    let (mut all, mut others) = (vec![value], vec![other_value]);
+                    let ($($argument,)+) = &mut zero;
+                    $(all.extend(crate::case::numbers_of($argument));)+
+                    let ($($argument,)+) = &mut other;
+                    $(others.extend(crate::case::numbers_of($argument));)+
+                    all.iter().zip(&others).map(|(a, b)| crate::case::distance(*a, *b)).fold(0.0, f64::max)
+                }
                 Ask::Error => {
                     let (mut zero, mut direction) = (bars.clone(), bars.clone());
                     let ($($argument,)+) = &mut zero;
@@ -167,21 +197,21 @@ macro_rules! case {
                 }
             }
         };
-        Case { name: stringify!($function), size: $size, words, run: Box::new(run) }
+        Case { name: stringify!($function), size: $size, words, has_hand: by_hand.is_some(), run: Box::new(run) }
     }};
 }
 
 /// The same at two sizes, which are constants.
 macro_rules! cases {
-    ($all:ident; $($function:ident [$n:ident = $small:expr, $large:expr] ($($argument:ident = $make:expr),+ $(; $($constant:expr),+)?);)+) => {
+    ($all:ident; $($function:ident $(by $hand:path)? [$n:ident = $small:expr, $large:expr] ($($argument:ident = $make:expr),+ $(; $($constant:expr),+)?);)+) => {
         $(
             {
                 const $n: usize = $small;
-                $all.push(case!($function, $n, ($($argument = $make),+), [$($($constant),+)?]));
+                $all.push(case!($function $(by $hand)?, $n, ($($argument = $make),+), [$($($constant),+)?]));
             }
             {
                 const $n: usize = $large;
-                $all.push(case!($function, $n, ($($argument = $make),+), [$($($constant),+)?]));
+                $all.push(case!($function $(by $hand)?, $n, ($($argument = $make),+), [$($($constant),+)?]));
             }
         )+
     };

@@ -1,8 +1,8 @@
 //! `cargo run --release -p cotangent-benches --bin population`: many small programs for which nothing was tuned.
 //!
 //! Prints for each program, at two sizes, the time of its value, how many times as long its gradient takes, and the tape. The theorem of
-//! cheap gradients allows about four; what takes longer is marked. Arguments select programs by the beginnings of their names;
-//! `--seconds 0.5` is the time for each.
+//! cheap gradients allows about four; what takes longer is marked, and the worst have a gradient by hand beside them. Arguments select
+//! programs by the beginnings of their names; `--seconds 0.5` is the time for each.
 
 #![expect(
     clippy::needless_range_loop,
@@ -18,6 +18,7 @@
 #![allow(clippy::wildcard_imports, reason = "the list names every program")]
 
 mod all;
+mod by_hand;
 mod case;
 mod flat;
 mod linear;
@@ -43,15 +44,21 @@ fn measure() {
             _ => only.push(argument),
         }
     }
-    println!("| program | size | value, ns | gradient / value | tape, bytes | bytes / ns | |");
-    println!("|---|---|---|---|---|---|---|");
+    println!("| program | size | value, ns | gradient / value | gradient / by hand | tape, bytes | bytes / ns | |");
+    println!("|---|---|---|---|---|---|---|---|");
     let mut ratios = Vec::new();
     for mut case in all::all() {
         if !only.is_empty() && !only.iter().any(|only| case.name.starts_with(only.as_str())) {
             continue;
         }
-        let error = (case.run)(Ask::Error);
-        let [value, gradient] = times(&mut case, [|| Ask::Value, || Ask::Gradient], seconds);
+        let mut error = (case.run)(Ask::Error);
+        let [value, gradient, by_hand] = if case.has_hand {
+            error = error.max((case.run)(Ask::Difference));
+            times(&mut case, [|| Ask::Value, || Ask::Gradient, || Ask::ByHand], seconds)
+        } else {
+            let [value, gradient] = times(&mut case, [|| Ask::Value, || Ask::Gradient], seconds);
+            [value, gradient, f64::NAN]
+        };
         let (ratio, bytes) = (gradient / value, 8 * case.words);
         let mark = if error > 1e-4 {
             "WRONG"
@@ -61,7 +68,11 @@ fn measure() {
             ""
         };
         let dense = bytes as f64 / value;
-        println!("| {} | {} | {value:.0} | {ratio:.2} | {bytes} | {dense:.1} | {mark} |", case.name, case.size);
+        let hand = if case.has_hand { format!("{:.2}", gradient / by_hand) } else { String::new() };
+        println!(
+            "| {} | {} | {value:.0} | {ratio:.2} | {hand} | {bytes} | {dense:.1} | {mark} |",
+            case.name, case.size
+        );
         ratios.push(ratio);
     }
     ratios.sort_by(f64::total_cmp);
