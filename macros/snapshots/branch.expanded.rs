@@ -39,7 +39,7 @@ fn split<
     let s = s.or_recompute(|| x * y);
     let mut t_v1_bar = *bar * y;
     primitives::plus(y_bar.whole(), *bar * *t_v1.get());
-    let mut s_bar = 0f64;
+    let mut s_bar = -0f64;
     if told::<::core::primitive::bool>(t) {
         let (s1,) = b1.links();
         let (a,) = s1.pop(t);

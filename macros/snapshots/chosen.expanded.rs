@@ -110,7 +110,7 @@ fn split<
                 );
             give_part(Out::new(&mut best_bar), &v3_bar);
             let mut held3_0_begun = false;
-            let (mut held3_0, mut held3_1) = { (0f64, 0f64) };
+            let (mut held3_0, mut held3_1) = { (-0f64, -0f64) };
             {
                 let range = (1..3);
                 let mut room = t.behind(&b3, range.clone());

@@ -74,8 +74,8 @@ fn split<
     let mut x_bar = x_bar.out();
     let mut limit_bar = limit_bar.out();
     let (b1,) = b0.links();
-    let mut carried1_bar = 0f64;
-    let mut s_bar = 0f64;
+    let mut carried1_bar = -0f64;
+    let mut s_bar = -0f64;
     if told::<::core::primitive::bool>(t) {
         carried1_bar += *bar;
     } else {
@@ -93,7 +93,7 @@ fn split<
                 if told::<::core::primitive::bool>(t) {
                     let (s5,) = b5.links();
                     let (v1,) = s5.pop(t);
-                    let mut v2_bar = 0f64;
+                    let mut v2_bar = -0f64;
                     give_part(Out::new(&mut v2_bar), &carried1_bar);
                     reset(&mut carried1_bar);
                     primitives::plus(limit_bar.whole(), v2_bar * *v1.get());

@@ -43,7 +43,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
             let t = &mut both;
             let (b1,) = b0.links();
             let mut total = 0.0;
-            let mut total_bar = 0f64;
+            let mut total_bar = -0f64;
             {
                 total_bar += *bar * 0.5;
             }
@@ -56,7 +56,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 is_list(&*__all0);
                 {}
                 let mut held2_0_begun = false;
-                let (mut held2_0,) = { (0f64,) };
+                let (mut held2_0,) = { (-0f64,) };
                 for __i1 in (0..(__all0.len())) {
                     let i1_live = __i1;
                     let left = {
@@ -74,9 +74,9 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                         if let ::core::option::Option::Some(pushed) = left.pushed() {
                             let mut both = part.reverse(pushed);
                             let t = &mut both;
-                            let mut v0_bar = 0f64;
-                            let mut r_bar = 0f64;
-                            let mut v1_bar = 0f64;
+                            let mut v0_bar = -0f64;
+                            let mut r_bar = -0f64;
+                            let mut v1_bar = -0f64;
                             let r_live = &r;
                             let r = live(r_live);
                             let i1 = i1_live;
@@ -131,7 +131,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
     {
         let (b2,) = b1.links();
         let mut held2_0_begun = false;
-        let (mut held2_0,) = { (0f64,) };
+        let (mut held2_0,) = { (-0f64,) };
         for i1 in (0..(xs.len())).rev() {
             held2_0_begun = true;
             let (s2,) = b2.links();
@@ -139,7 +139,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
             let mut v1_bar = total_bar;
             let mut r_bar = v1_bar * *r.get();
             r_bar += v1_bar * *r.get();
-            let mut v0_bar = 0f64;
+            let mut v0_bar = -0f64;
             methods::sin
                 .bwd(
                     t,

@@ -49,10 +49,10 @@ fn split<
     let mut x_bar = x_bar.out();
     let c = || -> __Checked<&[f64; 4]> { unread() };
     let (b1,) = b0.links();
-    let mut y_bar = 0f64;
+    let mut y_bar = -0f64;
     give(Out::new(&mut y_bar), bar);
     let mut held1_0_begun = false;
-    let (mut held1_0,) = { (0f64,) };
+    let (mut held1_0,) = { (-0f64,) };
     {
         let range = (0..4);
         let mut room = t.behind(&b1, range.clone());
@@ -62,7 +62,7 @@ fn split<
                 held1_0_begun = true;
                 let (s1,) = b1.links();
                 let (v0,) = s1.pop(t);
-                let mut v2_bar = 0f64;
+                let mut v2_bar = -0f64;
                 give_part(Out::new(&mut v2_bar), &y_bar);
                 reset(&mut y_bar);
                 let mut v1_bar = v2_bar;

@@ -60,7 +60,7 @@ fn split<
     let mut y_bar = z0.zero::<0>();
     give(Out::new(&mut y_bar), bar);
     let mut held1_0_begun = false;
-    let (mut held1_0,) = { (0f64,) };
+    let (mut held1_0,) = { (-0f64,) };
     {
         let range = (0..4);
         let mut room = t.behind(&b1, range.clone());
@@ -72,12 +72,12 @@ fn split<
                 let (v1,) = s1.pop(t);
                 let z1 = z1.pop(t);
                 let mut old_bar = z1.zero::<0>();
-                let mut v1_bar = 0f64;
+                let mut v1_bar = -0f64;
                 {
                     let d = ::core::mem::replace(&mut y_bar[i], old_bar);
                     give_part(Out::new(&mut v1_bar), &d);
                 }
-                let mut v0_bar = 0f64;
+                let mut v0_bar = -0f64;
                 methods::exp
                     .bwd(
                         t,

@@ -66,10 +66,10 @@ fn split<
     give_part(Out::new(&mut b_bar[3]), bar);
     let mut a_bar = z0.zero::<0>();
     let mut held1_0_begun = false;
-    let (mut held1_0,) = { (0f64,) };
+    let (mut held1_0,) = { (-0f64,) };
     let (mut near1_0, mut near1_1, mut near1_2) = {
         let i = 0_usize;
-        (0f64, 0f64, 0f64)
+        (-0f64, -0f64, -0f64)
     };
     let mut near1_0_at = ::core::option::Option::None;
     {
@@ -84,7 +84,7 @@ fn split<
                 let (v2,) = s1.pop(t);
                 let z1 = z1.pop(t);
                 let mut old_bar = z1.zero::<0>();
-                let mut v4_bar = 0f64;
+                let mut v4_bar = -0f64;
                 {
                     let d = ::core::mem::replace(&mut b_bar[i], old_bar);
                     give_part(Out::new(&mut v4_bar), &d);

@@ -47,7 +47,7 @@ fn split<
     let mut v3_bar = v4_bar * *gap.get();
     let mut gap_bar = v4_bar * *v3.get();
     gap_bar += v3_bar * 100.0;
-    let mut v1_bar = 0f64;
+    let mut v1_bar = -0f64;
     methods::powi
         .bwd(
             t,

@@ -358,7 +358,7 @@ When the tape is too small.*/
             }
             let (bar, mut x_bar) = __Sweep::begin(input);
             let mut x_bar = x_bar.out();
-            let mut v0_bar = 0f64;
+            let mut v0_bar = -0f64;
             methods::sin
                 .bwd(
                     t,

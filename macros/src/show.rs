@@ -243,7 +243,7 @@ let mut x_bar = x_bar.out();
 let (height,) = s0.pop(t);
 let mut height_bar = *bar * x;
 primitives::plus(x_bar.whole(), *bar * *height.get());
-let mut angle_bar = 0f64;
+let mut angle_bar = -0f64;
 methods::sin.bwd(t, methods::sin.reads().0.absent::<f64>(), methods::sin.reads().1.absent::<f64>(), &height_bar, Out::new(&mut angle_bar));
 primitives::plus(x_bar.whole(), angle_bar * rate);
 __Sweep::end()

@@ -62,8 +62,8 @@ pub fn of_dividend<T: Primitive>(c: T, b: T) -> T {
     c.strongly(|c| c / b)
 }
 
-/// The contribution of `y = a / b` to the cotangent of `b`.
+/// The contribution of `y = a / b` to the cotangent of `b`, from that to the cotangent of `a`.
 #[inline(always)]
-pub fn of_divisor<T: Primitive>(c: T, b: T, y: T) -> T {
-    c.strongly(|c| -c * y / b)
+pub fn of_divisor<T: Primitive>(of_dividend: T, y: T) -> T {
+    of_dividend.strongly(|c| -c * y)
 }

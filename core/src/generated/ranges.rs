@@ -71,7 +71,7 @@ impl<T: WholeNumber> Positions for RangeFrom<T> {
     }
 }
 
-/// An integer.
+/// An integer or a character.
 #[diagnostic::on_unimplemented(
     message = "a range of `{Self}` cannot be part of a differentiated iterator chain",
     label = "not an integer",
@@ -110,6 +110,18 @@ whole! {
     i8: u8; i16: u16; i32: u32; i64: u64; i128: u128; isize: usize;
 }
 
+#[diagnostic::do_not_recommend]
+impl WholeNumber for char {
+    #[inline(always)]
+    fn steps_to(self, to: Self) -> usize {
+        (self..to).size_hint().0
+    }
+    #[inline(always)]
+    fn ahead(self, steps: usize) -> Self {
+        (self..=Self::MAX).nth(steps).unwrap_or(Self::MAX)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{count, number};
@@ -127,6 +139,8 @@ mod tests {
         }
         let (high, low) = (5_i32, 4_i32);
         check(&(0..4_usize));
+        check(&('a'..='e'));
+        check(&('\u{d7fe}'..'\u{e002}'));
         check(&(250..=255_u8));
         check(&(-128..=127_i8));
         check(&(-3..2_i64));

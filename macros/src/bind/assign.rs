@@ -318,7 +318,7 @@ impl Binder<'_> {
         }
         // The old value is read: `place = place * value`.
         let span = binary.span();
-        let old = Operand::Place(self.temporary(span, None, Op::Load(Operand::Place(place.clone())), true));
+        let old = Operand::Place(self.copy(place.clone(), None).0);
         let is_product = self.empty_sums.contains(&place.var) && self.is_known_number(&value);
         self.is_of_numbers(place.var, is_product);
         let link = if is_product { None } else { self.link_of_operator(&[&old]) };

@@ -153,7 +153,7 @@ impl Binder<'_> {
     }
 
     /// A copy of a place, and its name.
-    fn copy(&mut self, mut place: Place, ty: Option<Type>) -> (Place, VarId) {
+    pub(super) fn copy(&mut self, mut place: Place, ty: Option<Type>) -> (Place, VarId) {
         let active = self.vars[place.var.0].active && !place.stopped;
         // A part of a slice is no value: the whole is copied.
         if let Some(range @ Projection::Index { written: Expr::Range(_), .. }) = place.path.last().cloned()

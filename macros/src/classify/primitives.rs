@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{Expr, Lit, Member, Type, UnOp};
 
 use super::Need;
@@ -49,12 +49,13 @@ impl Primitive {
         }
     }
 
-    /// `0.0` of the type.
-    pub fn zero(self) -> Literal {
-        match self {
+    /// `-0.0` of the type, to which anything may be added without an addition.
+    pub fn zero(self) -> TokenStream {
+        let zero = match self {
             Self::F32 => Literal::f32_suffixed(0.0),
             Self::F64 => Literal::f64_suffixed(0.0),
-        }
+        };
+        quote!(-#zero)
     }
 }
 

@@ -5,7 +5,7 @@
 //!                             b_bar += v_bar * a;
 //! ```
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr};
@@ -27,12 +27,12 @@ enum Contribution {
 
 impl Reverse<'_> {
     /// The cotangent of a plain number without contributions.
-    pub(super) fn zero_of_number(&self, var: VarId) -> Option<Literal> {
+    pub(super) fn zero_of_number(&self, var: VarId) -> Option<TokenStream> {
         if self.is_dual() { None } else { self.plan.numbers.plain(var).map(Primitive::zero) }
     }
 
     /// The same of a number in a place.
-    pub(super) fn zero_of_place(&self, place: &Place) -> Option<Literal> {
+    pub(super) fn zero_of_place(&self, place: &Place) -> Option<TokenStream> {
         if self.is_dual() { None } else { self.plan.numbers.place(place).map(Primitive::zero) }
     }
 
@@ -43,6 +43,7 @@ impl Reverse<'_> {
         }
         let (private, c) = (private(), number(y_bar));
         let (plus, minus) = (Contribution::Plus, Contribution::Minus);
+        let mut shared = TokenStream::new();
         let contributions = match step.op {
             Op::Load(_) => vec![plus(c)],
             Op::Neg(..) => vec![minus(c)],
@@ -54,8 +55,11 @@ impl Reverse<'_> {
             }
             Op::Binary(Operator::Div, _, _, b, _) => {
                 let (b, y) = (self.number(b), &self.function.var(step.out).unique);
-                let of_divisor = quote!(#private::primitives::of_divisor(#c, #b, *#y.get()));
-                vec![plus(quote!(#private::primitives::of_dividend(#c, #b))), plus(of_divisor)]
+                // One division for both.
+                let quotient = Ident::new("quotient", Span::mixed_site());
+                shared = quote!(let #quotient = #private::primitives::of_dividend(#c, #b););
+                let of_divisor = quote!(#private::primitives::of_divisor(#quotient, *#y.get()));
+                vec![plus(quotient.into_token_stream()), plus(of_divisor)]
             }
             _ => return None,
         };
@@ -63,7 +67,7 @@ impl Reverse<'_> {
         let claims = operands.iter().filter_map(|operand| self.claim(operand));
         let given =
             step.targets.iter().zip(contributions).map(|(target, contribution)| self.gets(target, contribution));
-        Some(quote!(#(#claims)* #(#given)*))
+        Some(quote!(#(#claims)* #shared #(#given)*))
     }
 
     /// The value of an operation of numbers, once more.

@@ -1,6 +1,6 @@
 //! Where cotangents are declared: among the steps of their block, in the nest that `plan/cotangent_lives.rs` finds.
 
-use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use crate::ir::Function;
@@ -13,7 +13,7 @@ pub(super) enum Start {
     /// What makes it.
     Made(TokenStream),
     /// The zero of a number, or the first contribution, where that is arithmetic.
-    Number(Literal),
+    Number(TokenStream),
     /// A method for its memory, and one for a slot there, because the first contribution is known.
     Room { room: TokenStream, first: TokenStream },
 }

@@ -70,7 +70,8 @@ pub(super) fn of_loop<'m, 'f: 'm>(
     let held = loop_sums::hold(&outside, &mut steps);
     let windows = looped.index().map_or_else(Vec::new, |index| windows::windows(&outside, index, &mut steps));
     let mut added: HashSet<_> = HashSet::new();
-    let mut places = steps.iter_mut().flat_map(|step| step.additions()).filter_map(|target| target.place());
+    let places = steps.iter_mut().flat_map(|step| step.additions()).filter_map(|target| target.place());
+    let mut places = places.filter(|place| !outside.own.contains(&place.var));
     let adds_again = !places.all(|place| added.insert((place.var, spelling(&place.path))));
     Accumulators { held, windows, adds_again, jumps: jumps(function, looped) }
 }
@@ -94,7 +95,9 @@ pub(super) struct Outside<'f> {
     looped: &'f Loop,
     /// The places that it changes, of the variables from outside that it changes; without a way where that may be any part.
     changed: HashMap<VarId, Vec<Option<&'f [Projection]>>>,
-    /// The variables that it declares or changes.
+    /// The variables that it declares.
+    own: HashSet<VarId>,
+    /// These, and those that it changes.
     varies: HashSet<VarId>,
     /// Their names, and the words of items in it, which have no meaning outside.
     names: HashSet<Ident>,
@@ -113,13 +116,12 @@ impl<'f> Outside<'f> {
         });
         let mut names = varies.iter().map(|var| function.var(*var).unique.clone()).collect();
         items(body, &mut names);
-        let mut outside = Self { function, looped, changed: HashMap::new(), varies, names };
-        body.each_step(&mut |step| outside.changes(step, &own));
+        let mut outside = Self { function, looped, changed: HashMap::new(), own, varies, names };
+        body.each_step(&mut |step| outside.changes(step));
         outside
     }
 
-    /// `own` are the variables that the loop declares.
-    fn changes(&mut self, step: &'f Step, own: &HashSet<VarId>) {
+    fn changes(&mut self, step: &'f Step) {
         if !step.blocks().is_empty() {
             return;
         }
@@ -128,7 +130,7 @@ impl<'f> Outside<'f> {
             _ => None,
         };
         accesses(step, &mut |var, access| {
-            if access != Access::Read && !own.contains(&var) {
+            if access != Access::Read && !self.own.contains(&var) {
                 let path = path.filter(|(changed, _)| *changed == var).map(|(_, path)| path);
                 self.changed.entry(var).or_default().push(path);
             }

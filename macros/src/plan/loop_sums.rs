@@ -29,7 +29,7 @@ pub(super) fn hold<'f>(outside: &Outside<'f>, steps: &mut [&mut Mirror<'f>]) -> 
     let mut held: Vec<LoopSum<'f>> = Vec::new();
     for step in steps {
         for i in 0..step.additions().len() {
-            let Target::Place(place) = step.additions()[i] else { continue };
+            let Some(place) = step.additions()[i].place() else { continue };
             if !(outside.has(place) || outside.has_apart(place))
                 || !place.path.iter().all(|projection| outside.is_fixed(projection))
             {
@@ -45,7 +45,14 @@ pub(super) fn hold<'f>(outside: &Outside<'f>, steps: &mut [&mut Mirror<'f>]) -> 
                 held.push(LoopSum { name: name.clone(), place, value: outside.value(step, place) });
                 name
             };
-            step.additions()[i] = Target::Accumulator(name, place.written.span());
+            let span = place.written.span();
+            let target = &mut step.additions()[i];
+            // Twice the same in one step: the second by way of a temporary.
+            *target = if let Target::Aside(_) = target {
+                Target::AccumulatorAside(name, span)
+            } else {
+                Target::Accumulator(name, span)
+            };
         }
     }
     held

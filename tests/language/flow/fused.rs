@@ -65,6 +65,17 @@ fn agree((y, (xs_bar, p_bar)): Found, (expected, (xs_expected, p_expected)): Fou
 }
 
 both_ways! {
+    repulsion (xs, p) {
+        let mut total = 0.0;
+        for i in 0..xs.len() {
+            for j in i + 1..xs.len() {
+                let d = xs[i] * xs[i] - xs[j];
+                total += p[0] * p[0] / (d * d + p[1] * p[1] + p[2]);
+            }
+        }
+        total
+    }
+
     mean_of_squares (xs, p) {
         let mut total = 0.0;
         for x in xs {

@@ -44,7 +44,7 @@ right! {
     overwritten_later(V) keeps 10;
     overwritten_perhaps(V) keeps 15;
     scattered(V) keeps 19;
-    lent(V) keeps 51;
+    lent(V) keeps 39;
     other_name(V) keeps 12;
     exchanged(V) keeps 9;
     rows(matrix()) keeps 12;
@@ -56,7 +56,7 @@ right! {
     left_early(V) keeps 12;
     counted(V) keeps 13;
     run_again(V) keeps 21;
-    squared(V) keeps 27;
+    squared(V) keeps 23;
     distant(V) keeps 14;
     two_loops(V) keeps 15;
     through_a_call(V) keeps 23;

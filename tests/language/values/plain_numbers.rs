@@ -269,3 +269,46 @@ fn state_free(x: f64, w: &[f64; 2]) -> f64 {
     }
     sum
 }
+
+#[differentiable]
+fn quotient(a: f64, b: f64) -> f64 {
+    a / b
+}
+
+#[test]
+fn both_cotangents_of_a_quotient_have_one_division() {
+    let (a, b) = (0.7, 0.3);
+    assert_eq!(both_modes!(quotient(a, b)), (a / b, (1.0 / b, -(1.0 / b) * (a / b))));
+    assert_eq!(quotient::grad(1.0, f64::INFINITY), (0.0, 0.0));
+}
+
+/// The power is read twice in an iteration, before it changes.
+#[differentiable]
+fn polynomial(c: &[f64; 5], x: f64) -> f64 {
+    let (mut power, mut sum) = (1.0, 0.0);
+    for k in 0..5 {
+        sum += c[k] * power;
+        power *= x;
+    }
+    sum
+}
+
+#[differentiable]
+fn polynomial_after(c: &[f64; 5], x: f64) -> f64 {
+    let (mut power, mut sum) = (1.0, 0.0);
+    for k in 0..5 {
+        power *= x;
+        sum += c[k] * power;
+    }
+    sum
+}
+
+#[test]
+fn a_value_that_is_read_and_multiplied_is_kept_once() {
+    let (c, x) = ([0.3, -0.2, 0.5, 0.7, 1.1], 0.7);
+    polynomial::at(&c, x).check().unwrap();
+    polynomial_after::at(&c, x).check().unwrap();
+    if !cfg!(debug_assertions) {
+        assert_eq!((polynomial::tape_words(), polynomial_after::tape_words()), (5, 10));
+    }
+}
