@@ -316,15 +316,10 @@ pub fn same_length<T>(to: &[T], from: &[T]) {
     );
 }
 
-/// Takes a cotangent out of its place, which becomes zero.
+/// Takes a cotangent out of its place, where no value was before: what is left is the zero of any length.
 #[inline(always)]
 pub fn take<C: Tangent>(place: &mut C) -> C {
-    if C::SIZED {
-        return core::mem::replace(place, C::neutral());
-    }
-    let taken = place.clone();
-    C::clear(place);
-    taken
+    core::mem::replace(place, C::neutral())
 }
 
 /// The left factor of a product whose right factor has no derivative.
@@ -412,12 +407,6 @@ impl<'a, C: ?Sized> OwnFields<'a, C> for FieldsOf<'a, C> {
     fn fields(self) -> &'a mut C {
         self.0
     }
-}
-
-/// Makes a cotangent zero.
-#[inline(always)]
-pub fn reset<C: Tangent>(place: &mut C) {
-    if C::SIZED { *place = C::neutral() } else { C::clear(place) }
 }
 
 /// Makes a part of a cotangent contribute nothing, to a value of any lengths.
@@ -893,7 +882,7 @@ impl<M: IsMatrix + ?Sized> IsMatrix for &M {
     message = "`map` of `{Self}` cannot be differentiated",
     label = "not an array or an iterator",
     note = "tensors have elementwise methods and operators: `x.sin()`, `&x * &x`; for a function of your own write a rule for tensors, see `cotangent::rule`",
-    note = "destructure an `Option` with `match`"
+    note = "an `Option` or a `Result`: give the variable its type, `let y: Option<_> = ..`, or take it apart with `match`"
 )]
 pub trait IsArray {
     /// The same with other elements.

@@ -95,7 +95,7 @@ fn split<
                     let (v1,) = s5.pop(t);
                     let mut v2_bar = -0f64;
                     give_part(Out::new(&mut v2_bar), &carried1_bar);
-                    reset(&mut carried1_bar);
+                    drop_part(&mut carried1_bar);
                     primitives::plus(limit_bar.whole(), v2_bar * *v1.get());
                     let mut v1_bar = v2_bar * limit;
                     s_bar += v1_bar;

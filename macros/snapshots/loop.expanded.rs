@@ -64,7 +64,7 @@ fn split<
                 let (v0,) = s1.pop(t);
                 let mut v2_bar = -0f64;
                 give_part(Out::new(&mut v2_bar), &y_bar);
-                reset(&mut y_bar);
+                drop_part(&mut y_bar);
                 let mut v1_bar = v2_bar;
                 primitives::plus(c_bar.parts(|d| &mut d[3 - i]), v2_bar);
                 let mut v0_bar = v1_bar * x;

@@ -17,6 +17,7 @@ pub(crate) mod inlining;
 pub(crate) mod iterators;
 mod kept_iterators;
 mod late_declarations;
+mod mapped_outcomes;
 pub(crate) mod optional_elements;
 pub(crate) mod outcome_methods;
 mod renames;
@@ -26,7 +27,7 @@ use std::collections::HashSet;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::visit_mut::VisitMut;
-use syn::{Block, Ident, Stmt, Type, parse_quote};
+use syn::{Block, Ident, ReturnType, Stmt, Type, parse_quote};
 
 use self::body_items::Order;
 use crate::accept::checkpoint_attribute::whole_of;
@@ -52,7 +53,13 @@ pub(crate) struct Desugared {
 }
 
 /// Desugars the body of an accepted function.
-pub(crate) fn desugar(parameters: &[Parameter], numbers: Vec<Type>, body: &Block, report: &mut Report) -> Desugared {
+pub(crate) fn desugar(
+    parameters: &[Parameter],
+    output: &ReturnType,
+    numbers: Vec<Type>,
+    body: &Block,
+    report: &mut Report,
+) -> Desugared {
     let (mark, body) = whole_of(body).map_or((None, body), |(mark, body)| (Some(mark), body));
     let (constants, hiding) = (constants::names(body), constants::hiding(body));
     let imports = items::imports(body);
@@ -60,6 +67,7 @@ pub(crate) fn desugar(parameters: &[Parameter], numbers: Vec<Type>, body: &Block
     items.extend(body_items::shown(parameters, &items, imports.all));
     let items = items.iter().map(ToTokens::to_token_stream).collect();
     let mut body = Block { brace_token: body.brace_token, stmts };
+    mapped_outcomes::write_out(&mut body, output);
     kept_iterators::write_out(&mut body);
     late_declarations::Sunk.visit_block_mut(&mut body);
     let mut order = Order::default();
@@ -67,6 +75,7 @@ pub(crate) fn desugar(parameters: &[Parameter], numbers: Vec<Type>, body: &Block
     let mut body = renames::rename(parameters, body, report);
     counted_loops::over_ranges(&mut body);
     let mut body = exits::structured(&body, report);
+    late_declarations::InBranches.visit_block_mut(&mut body);
     if let Some(mark) = mark {
         body = parse_quote!({ #mark #body });
     }

@@ -203,12 +203,12 @@ pub(crate) fn stages_of(
         let mut names = generics.clone().flat_map(syn::Generics::type_params).map(|param| &param.ident);
         let has_own_numbers = names.any(|name| name == "f32" || name == "f64");
         let numbers = generics.flat_map(numbers::of).cloned().collect();
-        let desugared = desugar::desugar(&parameters, numbers, body, own);
+        let desugared = desugar::desugar(&parameters, &sig.output, numbers, body, own);
         let mut function = bind::bind(&parameters, &sig.output, &desugared, own);
         let nested = nested_functions::called(body, &function);
         if !nested.is_empty() && own.is_empty() {
             let body = nested_functions::annotated(body, &nested);
-            let desugared = desugar::desugar(&parameters, desugared.numbers, &body, own);
+            let desugared = desugar::desugar(&parameters, &sig.output, desugared.numbers, &body, own);
             function = bind::bind(&parameters, &sig.output, &desugared, own);
         }
         arrange::arrange(&mut function);

@@ -95,7 +95,7 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Deri
     let rule = rule_of(method, report);
     let of_trait = block.trait_.is_some();
     let is_mine = !of_trait
-        && accept::staying::is_constructor(method)
+        && accept::staying::is_constructor(method, block)
         && !is_named_like_calls(block, &method.sig.ident, &mut Report::default());
     let is_asked_for = is_mine || method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
     // One that changes a receiver of any type has a copy of it, which the type need not allow.

@@ -188,6 +188,22 @@ pub fn constructed<T>(value: T, _pattern: impl FnOnce(&T)) -> T {
     value
 }
 
+/// The value of a macro of the user's.
+#[derive(Debug)]
+pub struct Isolated<T>(T);
+
+/// Such a value.
+#[inline(always)]
+pub fn isolate<T>(value: T) -> Isolated<T> {
+    Isolated(value)
+}
+
+/// That value. In a closure of this type the macro can leave neither the function nor a loop of it.
+#[inline(always)]
+pub fn isolated<T>(value: impl FnOnce() -> Isolated<T>) -> T {
+    value().0
+}
+
 /// A value that was built from others.
 pub trait Built: Sized {
     /// The value. If it is not differentiable, the method does not exist, so the compiler reports no second mistake.

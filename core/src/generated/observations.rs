@@ -68,6 +68,16 @@ observations! {
     OfText [] str:
         as_bytes as_str bytes char_indices chars cmp contains ends_with eq find is_empty len ne partial_cmp
         starts_with trim;
+    OfRange [T] core::ops::Range<T>:
+        clone contains eq is_empty ne;
+    OfInclusiveRange [T] core::ops::RangeInclusive<T>:
+        clone contains eq is_empty ne;
+    OfRangeFrom [T] core::ops::RangeFrom<T>:
+        clone contains eq ne;
+    OfRangeTo [T] core::ops::RangeTo<T>:
+        clone contains eq ne;
+    OfInclusiveRangeTo [T] core::ops::RangeToInclusive<T>:
+        clone contains eq ne;
     OfOrdering [] Ordering:
         cmp eq ne partial_cmp
         (is_eq is_ge is_gt is_le is_lt is_ne reverse then)

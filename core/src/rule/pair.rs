@@ -50,12 +50,7 @@ pub trait PairSlot<C: ?Sized>: Sized {
 /// Takes a cotangent out of its place, which becomes neutral.
 #[inline]
 fn taken<C: Tangent>(place: &mut C) -> C {
-    if C::SIZED {
-        return core::mem::replace(place, C::neutral());
-    }
-    let taken = place.clone();
-    C::clear(place);
-    taken
+    core::mem::replace(place, C::neutral())
 }
 
 impl<C: Tangent> Pair<C> {

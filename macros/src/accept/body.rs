@@ -95,6 +95,17 @@ pub(crate) fn is_name_of_check(name: &Ident) -> bool {
     CHECKS.iter().any(|(check, _)| name == check)
 }
 
+/// Whether a macro is one of the user's: what it stands for is not known.
+pub(crate) fn is_of_the_user(mac: &syn::Macro) -> bool {
+    !is_check(mac) && made(mac).is_none() && matches(mac).is_none()
+}
+
+/// What is refused of a macro of the user's.
+pub(crate) fn unknown_macro(mac: &syn::Macro) -> String {
+    let name = mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+    format!("cannot look inside `{name}!`\nhelp: write the expression out, or call a function")
+}
+
 /// The family of a macro that is repeated word for word.
 pub(crate) fn family(mac: &syn::Macro) -> Option<Family> {
     let name = &mac.path.segments.last()?.ident;
@@ -296,12 +307,8 @@ impl<'ast> Visit<'ast> for Body<'_> {
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         if let Some(list) = made(mac) {
             self.visit_expr(&list);
-        } else if !is_check(mac) && matches(mac).is_none() {
-            let name = mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-            self.report.refuse(
-                &mac.path,
-                format!("cannot look inside `{name}!`\nhelp: write the expression out, or call a function"),
-            );
+        } else if is_of_the_user(mac) {
+            self.report.refuse(&mac.path, unknown_macro(mac));
         } else if let Some(question) = question(mac.tokens.clone()) {
             self.report.refuse(question, "a `?` in a macro is not supported\nhelp: bind the value with `let` first");
         }
@@ -361,6 +368,8 @@ impl<'ast> Visit<'ast> for Body<'_> {
             // In a function that is not `async` itself, which has been refused.
             Expr::Await(_) => self.report.leave_to_the_compiler(),
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) => visit::visit_expr(self, expr),
+            // It may give a constant, which only names tell.
+            Expr::Macro(e) if is_of_the_user(&e.mac) && question(e.mac.tokens.clone()).is_none() => {}
             Expr::Macro(e) => self.visit_macro(&e.mac),
             Expr::Let(e) => self.visit_expr(&e.expr),
             Expr::Const(_) => {}

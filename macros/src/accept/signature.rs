@@ -110,7 +110,9 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
         ReturnType::Type(_, ty) if changes && matches!(&**ty, Type::Tuple(unit) if unit.elems.is_empty()) => {}
         ReturnType::Type(_, ty) => result(ty, report),
     }
-    if report.is_empty() && parameters.iter().all(|parameter| parameter.constant.is_some()) {
+    // `Matrix::zeros(rows, columns)` makes a value that gets a derivative later.
+    let is_constructor = in_impl && sig.receiver().is_none();
+    if report.is_empty() && !is_constructor && parameters.iter().all(|parameter| parameter.constant.is_some()) {
         report.refuse(
             &sig.ident,
             format!("`{}` has no differentiable parameter\nhelp: take a number, a tensor or a type made of them; integers, `bool`, `&str` and `#[constant]` parameters have no gradient", sig.ident),
@@ -430,8 +432,11 @@ pub(crate) fn is_primitive(name: &str) -> bool {
 
 /// Whether a name is that of a number type with a derivative: of a primitive one, or of one of half precision.
 pub(crate) fn is_real(name: &syn::Ident) -> bool {
-    ["f32", "f64", "f16", "bf16"].iter().any(|known| name == known)
+    REALS.iter().any(|known| name == known)
 }
+
+/// The floating-point types.
+pub(super) const REALS: [&str; 4] = ["f32", "f64", "f16", "bf16"];
 
 /// Whether a name is that of a primitive number type.
 pub(crate) fn is_number(name: &str) -> bool {

@@ -2,9 +2,10 @@
 //! derivative is an error where it is called.
 
 use quote::ToTokens;
-use syn::{Expr, FnArg, ImplItemFn, Receiver, ReturnType, Signature, Stmt, Type};
+use syn::{Expr, FnArg, ImplItem, ImplItemFn, ItemImpl, Receiver, ReturnType, Signature, Stmt, Type};
 
-use super::signature::{holds_trait_object, is_allocated, is_constant_type, is_real};
+use super::body::made;
+use super::signature::{REALS, holds_trait_object, is_allocated, is_constant_type, is_number};
 use crate::syntax::peel;
 
 /// Whether a method gets no derivative. The others get one, or an error. In the `impl` block of a trait they cannot be moved elsewhere, so
@@ -25,16 +26,36 @@ pub(crate) fn stays(sig: &Signature, of_trait: bool) -> bool {
 
 /// Whether an associated function does nothing but put its arguments, and arithmetic with them, into a struct: then a derivative costs nothing
 /// and cannot be refused.
-pub(crate) fn is_constructor(method: &ImplItemFn) -> bool {
-    let gives_self = matches!(&method.sig.output, ReturnType::Type(_, ty) if matches!(&**ty, Type::Path(path) if path.path.is_ident("Self")));
+pub(crate) fn is_constructor(method: &ImplItemFn, block: &ItemImpl) -> bool {
+    let name = |ty: &Type| if let Type::Path(of) = ty { of.path.get_ident().cloned() } else { None };
+    let result = match &method.sig.output {
+        ReturnType::Type(_, ty) => name(ty),
+        ReturnType::Default => None,
+    };
+    let gives_self =
+        result.is_some_and(|result| result == "Self" || name(&block.self_ty).is_some_and(|this| this == result));
     let [Stmt::Expr(Expr::Struct(literal), None)] = method.block.stmts.as_slice() else { return false };
-    let is_number = |input: &FnArg| matches!(input, FnArg::Typed(typed) if matches!(&*typed.ty, Type::Path(path) if path.path.get_ident().is_some_and(is_real)));
+    let takes = |is_wanted: fn(&str) -> bool| {
+        method.sig.inputs.iter().any(|input| {
+            let FnArg::Typed(typed) = input else { return false };
+            name(&typed.ty).is_some_and(|name| is_wanted(&name.to_string()))
+        })
+    };
     gives_self
         && method.sig.receiver().is_none()
         && method.sig.generics.params.is_empty()
-        && method.sig.inputs.iter().any(is_number)
+        && (takes(|name| REALS.contains(&name)) || takes(is_number) && has_active_receiver(block))
         && literal.rest.is_none()
         && literal.fields.iter().all(|field| is_plain_value(&field.expr))
+}
+
+/// Whether a method of the block needs the derivative of its receiver, so that the type has one.
+fn has_active_receiver(block: &ItemImpl) -> bool {
+    block.items.iter().any(|item| {
+        let ImplItem::Fn(method) = item else { return false };
+        let is_active = |this: &Receiver| !this.attrs.iter().any(|attr| attr.path().is_ident("constant"));
+        method.sig.receiver().is_some_and(is_active) && !stays(&method.sig, false) && !is_optional(&method.sig)
+    })
 }
 
 /// Literals, names and arithmetic.
@@ -46,6 +67,10 @@ fn is_plain_value(expr: &Expr) -> bool {
         Expr::Binary(binary) => is_plain_value(&binary.left) && is_plain_value(&binary.right),
         Expr::Array(array) => array.elems.iter().all(is_plain_value),
         Expr::Tuple(tuple) => tuple.elems.iter().all(is_plain_value),
+        Expr::Repeat(list) => is_plain_value(&list.expr),
+        Expr::Macro(list) => {
+            matches!(made(&list.mac), Some(Expr::Call(list)) if list.args.iter().all(is_plain_value))
+        }
         _ => false,
     }
 }

@@ -10,7 +10,7 @@ use syn::{BinOp, Expr, UnOp};
 use super::branches::lets;
 use super::places::is_length;
 use super::{Binder, peel};
-use crate::accept::body::shown_names;
+use crate::accept::body::{is_of_the_user, shown_names};
 use crate::accept::signature::is_constant_type;
 use crate::words::words;
 
@@ -153,9 +153,9 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
         }
     }
 
-    // A macro that only looks at values has none itself.
+    // A macro that only looks at values has none itself. Any other may do anything with them.
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        if self.everywhere {
+        if self.everywhere || is_of_the_user(mac) {
             let names = words(mac.tokens.clone()).into_iter().chain(shown_names(mac));
             self.found |= names
                 .into_iter()

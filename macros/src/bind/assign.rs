@@ -11,8 +11,8 @@ use super::expressions::operator;
 use super::in_place::name;
 use super::list_parts::slice_of;
 use super::places::{is_length, spelled};
-use super::{Binder, Meaning, activity, part_of_type, peel};
-use crate::desugar::exits::is_carrier;
+use super::{Binder, Meaning, Scope, activity, part_of_type, peel};
+use crate::desugar::exits::{is_carrier, is_late_carrier, is_taken_out};
 use crate::ir::{Block, Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
 use crate::syntax::apart_from_blocks;
 use crate::syntax::effects::{changed_names, changes_something};
@@ -25,6 +25,10 @@ pub(super) const LOST: &str = "the derivative of the value assigned here would b
 impl Binder<'_> {
     /// `let mut name: ty = init;`
     pub(super) fn declare(&mut self, name: &PatIdent, ty: Option<Type>, init: &Expr) {
+        // What is taken out of a carrier is the value, not a copy of it.
+        if is_taken_out(&name.ident) {
+            self.scopes.iter_mut().for_each(|scope| scope.copies.clear());
+        }
         if !self.is_active(init) && !self.passes.active.contains(&std::ptr::from_ref(name)) {
             let counts = self.is_counter(name, ty.as_ref(), init);
             let init = self.observed(init);
@@ -236,13 +240,23 @@ impl Binder<'_> {
     /// A step that assigns.
     pub(super) fn put(&mut self, place: Place, value: Operand) {
         let is_first = match self.vars[place.var.0].change {
-            Change::Carrier => true,
+            // In a loop it may carry the value of an earlier iteration, unless that was taken out.
+            Change::Carrier => {
+                let is_put_back = matches!(&value, Operand::Place(value) if is_taken_out(&self.vars[value.var.0].name));
+                is_put_back || !is_late_carrier(&self.vars[place.var.0].name) || !self.is_assigned_again(place.var)
+            }
             Change::Late => !self.scopes.iter().any(|scope| Block::assigns(&scope.steps, place.var)),
             _ => false,
         };
         let is_new = is_first && place.path.is_empty();
         let old = (!is_new && !self.is_float(&place)).then(|| self.fresh(name("__old"), VarKind::Local, true));
         self.step(Step::Assign { place, value, old });
+    }
+
+    /// Whether an assignment here is run more often than the declaration of the variable.
+    fn is_assigned_again(&self, var: VarId) -> bool {
+        let declares = |scope: &Scope| scope.steps.iter().any(|step| step.binds().contains(&var));
+        self.scopes.iter().rev().take_while(|scope| !declares(scope)).any(|scope| scope.repeats)
     }
 
     /// Whether a place is a value that stays what it is: what a pattern took out of a variant, where it does not write it back.

@@ -7,6 +7,7 @@ use syn::{BinOp, Expr, Ident, Index, Member, Stmt, UnOp};
 use super::made_lists::{is_mapped, is_of_iterator, made};
 use super::vectors::is_copied_list;
 use super::{Binder, activity, derivative_calls, peel};
+use crate::accept::body::{is_of_the_user, unknown_macro};
 use crate::accept::signature::is_real;
 use crate::desugar::iterators;
 use crate::desugar::iterators::selections::{is_selection, is_unwrapped, selected, unwrapped};
@@ -69,6 +70,10 @@ impl Binder<'_> {
             Expr::If(branch) => self.branch(branch, true),
             Expr::Match(branches) => self.matching(branches, true),
             Expr::Block(block) => Op::Scope(self.block(&block.block.stmts, true)),
+            Expr::Macro(e) if is_of_the_user(&e.mac) => {
+                self.report.refuse(&e.mac.path, unknown_macro(&e.mac));
+                return None;
+            }
             _ => return None,
         })
     }

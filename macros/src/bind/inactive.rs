@@ -22,7 +22,7 @@ use syn::{Expr, Local, Macro, Pat, Stmt, UnOp, parse_quote, parse_quote_spanned}
 
 use super::activity::gives_literals;
 use super::{Binder, Meaning, Scope, peel};
-use crate::accept::body::{Family, family};
+use crate::accept::body::{Family, family, is_of_the_user};
 use crate::accept::checkpoint_attribute as checkpoint;
 use crate::accept::signature::is_constant_type;
 use crate::desugar::exits::is_carrier;
@@ -317,6 +317,7 @@ impl VisitMut for Observed<'_, '_> {
                 let whole = e.clone();
                 self.assignment(&whole, &mut e.left, &mut e.right);
             }
+            Expr::Macro(e) if is_of_the_user(&e.mac) => self.macro_of_the_user(expr),
             Expr::Macro(e) if self.is_given_to(&e.mac) => self.value_of_macro(expr),
             Expr::Binary(e) => self.operator(e),
             Expr::Reference(e)

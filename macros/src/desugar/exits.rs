@@ -27,8 +27,9 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprClosure, ExprIf, Ident, Label, Lifetime, Stmt, parse_quote};
 
+pub(super) use self::block_ends::has_exit;
 use self::block_ends::{
-    always_leaves, any, closed, closed_unless, declares, has_exit, in_block, is_compound_value, is_loop, statements,
+    always_leaves, any, closed, closed_unless, declares, in_block, is_compound_value, is_loop, statements,
     unless_raised,
 };
 use crate::report::Report;
@@ -37,9 +38,25 @@ use crate::syntax::peel;
 /// The prefix of variables that carry the value of an exit.
 const CARRIER: &str = "__carried";
 
+/// The same of the value of a variable of the user's, which a loop may assign in each iteration.
+const LATE: &str = "__carried_late";
+
+/// Whether a variable is one of these.
+pub(crate) fn is_late_carrier(name: &Ident) -> bool {
+    name.to_string().starts_with(LATE)
+}
+
 /// Whether a variable carries the value of an exit: it has none until the exit is reached.
 pub(crate) fn is_carrier(name: &Ident) -> bool {
     name.to_string().starts_with(CARRIER)
+}
+
+/// The prefix of variables that hold what was taken out of a carrier, while it changes.
+const CHANGED: &str = "__changed";
+
+/// Whether a variable is one of these.
+pub(crate) fn is_taken_out(name: &Ident) -> bool {
+    name.to_string().starts_with(CHANGED)
 }
 
 /// A function body without early exits.
@@ -248,7 +265,8 @@ impl Exits<'_> {
         let then_leaves = always_leaves(&branch.then_branch.stmts);
         // Where what follows would see the names of the condition, it stays outside.
         let follows = then_leaves || !declares(&branch.cond.to_token_stream(), rest);
-        if then_leaves || (follows && !otherwise.is_empty() && always_leaves(&otherwise)) {
+        let gives_result = end == End::Function && rest.is_empty() && branch.else_branch.is_some();
+        if then_leaves || gives_result || (follows && !otherwise.is_empty() && always_leaves(&otherwise)) {
             // The end of both branches is the end of this block.
             let follow = |own: &[Stmt]| {
                 let mut stmts = if rest.is_empty() { own.to_vec() } else { closed(own) };

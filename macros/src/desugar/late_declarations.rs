@@ -1,9 +1,12 @@
 //! `let x;` in front of a loop that gives `x` its value, and which alone names it, stands in the loop: each iteration has its own `x`, as the
 //! compiler makes sure that it reads what it assigned. Values of different iterations may have different lengths.
+//!
+//! Once there are no early exits, `let x;` in front of a branch that alone names `x` stands in the branch, so that its cotangent lives where
+//! the value does.
 
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Ident, Item, Local, Pat, Stmt};
+use syn::{Block, Expr, Ident, Item, Local, Pat, Stmt, parse_quote};
 
 use crate::words::words;
 
@@ -12,6 +15,7 @@ pub(super) struct Sunk;
 
 impl VisitMut for Sunk {
     fn visit_block_mut(&mut self, block: &mut Block) {
+        block.stmts = std::mem::take(&mut block.stmts).into_iter().flat_map(each_name).collect();
         let mut at = 0;
         while at < block.stmts.len() {
             if let Some(place) = home_of(&block.stmts, at) {
@@ -28,8 +32,46 @@ impl VisitMut for Sunk {
     fn visit_item_mut(&mut self, _: &mut Item) {}
 }
 
-/// The loop into which a statement can go.
-fn home_of(stmts: &[Stmt], at: usize) -> Option<usize> {
+/// Brings such declarations into their branches.
+pub(super) struct InBranches;
+
+impl VisitMut for InBranches {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let mut at = 0;
+        while at < block.stmts.len() {
+            let branch =
+                only_user(&block.stmts, at).filter(|(name, place)| branch_of(&mut block.stmts[*place], name).is_some());
+            if let Some((name, place)) = branch {
+                let declaration = block.stmts.remove(at);
+                if let Some(body) = branch_of(&mut block.stmts[place - 1], &name) {
+                    body.stmts.insert(0, declaration);
+                }
+            } else {
+                at += 1;
+            }
+        }
+        visit_mut::visit_block_mut(self, block);
+    }
+    fn visit_item_mut(&mut self, _: &mut Item) {}
+}
+
+/// The only branch that names a variable.
+fn branch_of<'s>(stmt: &'s mut Stmt, name: &Ident) -> Option<&'s mut Block> {
+    let Stmt::Expr(Expr::If(branch), _) = stmt else { return None };
+    let names = |code: &dyn ToTokens| words(code.to_token_stream()).contains(name);
+    let (_, otherwise) = branch.else_branch.as_mut()?;
+    match (names(&branch.cond), names(&branch.then_branch), names(&otherwise)) {
+        (false, true, false) => Some(&mut branch.then_branch),
+        (false, false, true) => match &mut **otherwise {
+            Expr::Block(block) => Some(&mut block.block),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The name that a statement declares without a value, and the only other statement that names it.
+fn only_user(stmts: &[Stmt], at: usize) -> Option<(Ident, usize)> {
     let Stmt::Local(local @ Local { init: None, .. }) = &stmts[at] else { return None };
     let name = match &local.pat {
         Pat::Type(typed) => &*typed.pat,
@@ -39,11 +81,32 @@ fn home_of(stmts: &[Stmt], at: usize) -> Option<usize> {
     let names = |code: &dyn ToTokens| words(code.to_token_stream()).contains(&name.ident);
     let mut users = (0..stmts.len()).filter(|i| *i != at && names(&stmts[*i]));
     let place = users.next().filter(|place| *place > at && users.next().is_none())?;
+    Some((name.ident.clone(), place))
+}
+
+/// `let a; let b;` for `let (a, b);`
+fn each_name(stmt: Stmt) -> Vec<Stmt> {
+    match &stmt {
+        Stmt::Local(Local { init: None, pat: Pat::Tuple(names), .. }) if names.elems.iter().all(is_name) => {
+            names.elems.iter().map(|name| parse_quote!(let #name;)).collect()
+        }
+        _ => vec![stmt],
+    }
+}
+
+fn is_name(pat: &Pat) -> bool {
+    matches!(pat, Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none())
+}
+
+/// The loop into which a statement can go.
+fn home_of(stmts: &[Stmt], at: usize) -> Option<usize> {
+    let (name, place) = only_user(stmts, at)?;
+    let names = |code: &dyn ToTokens| words(code.to_token_stream()).contains(&name);
     let Stmt::Expr(looped, _) = &stmts[place] else { return None };
     let is_outside = match looped {
         Expr::ForLoop(each) => names(&each.pat) || names(&each.expr),
         Expr::While(each) => names(&each.cond),
-        Expr::Loop(each) => each.label.is_some() || leaves_with(&each.body, &name.ident),
+        Expr::Loop(each) => each.label.is_some() || leaves_with(&each.body, &name),
         _ => return None,
     };
     (!is_outside).then_some(place)

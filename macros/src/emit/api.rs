@@ -60,14 +60,21 @@ impl Beside {
         let (companion, split) = (unit.companion(), unit.split());
         let (split_dual, dual) =
             if FORWARD_MODE { (unit.split_dual(), unit.companion_dual()) } else { Default::default() };
-        if unit.takes_functions() {
+        // A constructor of integers makes what gets a derivative later.
+        let has_no_gradient = unit.active_params().next().is_none();
+        if unit.takes_functions() || has_no_gradient {
+            let (calls, size) = if has_no_gradient {
+                (TokenStream::new(), unit.size_if_known())
+            } else {
+                (unit.unwanted(CALLS_WITH_FUNCTIONS), TokenStream::new())
+            };
             let witness = unit.owner.and_then(|_| unit.declared_witness());
             return Self {
                 names: quote!(#alias #absent #missing),
                 traits: quote!(#witness),
-                calls: unit.unwanted(CALLS_WITH_FUNCTIONS),
+                calls,
                 companion: quote!(#companion #dual),
-                halves: quote!(#split #split_dual #checks),
+                halves: quote!(#split #split_dual #size #checks),
             };
         }
         let (witness, implementations, by_name) = (unit.declared_witness(), unit.implementations(), unit.by_name());

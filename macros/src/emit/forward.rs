@@ -137,13 +137,15 @@ impl<'f> Forward<'f> {
             Step::Assign { place, value, old } => {
                 let (left, value) = (&place.written, self.owned(value));
                 let var = self.function.var(place.var);
+                let carrier = (var.change == Change::Carrier && place.path.is_empty()).then_some(&var.name);
                 let old = old.filter(|old| !self.is_plain(*old)).map(|old| {
-                    let (form, left) = (form_of(self.function.var(old)), quote!(&#left));
+                    let form = form_of(self.function.var(old));
+                    let left = carrier.map_or_else(|| quote!(&#left), |name| quote!(&#name));
                     self.told(|| self.form(&form, &left))
                 });
-                if var.change == Change::Carrier && place.path.is_empty() {
-                    let name = &var.name;
-                    return quote!(#name = ::core::option::Option::Some(#value););
+                if let Some(name) = carrier {
+                    let old = old.flatten();
+                    return quote!(#old #name = ::core::option::Option::Some(#value););
                 }
                 let is_first = var.change == Change::Late && place.path.is_empty();
                 let known = is_first.then(|| {

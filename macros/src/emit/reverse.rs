@@ -356,7 +356,7 @@ impl<'f> Reverse<'f> {
             return quote!({ let #d = #taken; #given });
         }
         let bar = self.changed_bar(place);
-        let reset = old.as_ref().map_or_else(|| quote!(#private::reset(&mut #bar)), |old| quote!(#bar = #old));
+        let reset = old.as_ref().map_or_else(|| quote!(#private::drop_part(&mut #bar)), |old| quote!(#bar = #old));
         // From a whole variable to another one: it need not be copied before.
         if place.path.is_empty() && matches!(value, Target::Place(_)) && !value.borrows(place) {
             let given = self.hand_over(value, &quote!(&#bar));

@@ -19,4 +19,5 @@ mod many;
 mod methods;
 mod mutable_receivers;
 mod passed_functions;
+mod sizes_of_constructors;
 mod trait_impls;

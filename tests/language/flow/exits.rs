@@ -713,3 +713,112 @@ fn exits_stand_where_values_do() {
     follows!(value_beside_a_return followed_by_more returned_branch names_of_a_labelled_block exits_in_operands);
     follows!(exits_that_change_what_was_read exits_beside_what_is_lent);
 }
+
+/// Both branches end the function, and neither always leaves it early.
+#[differentiable]
+fn series(x: f64, n: usize) -> Option<f64> {
+    if x > 1.0 {
+        let mut h = x;
+        for i in 1..n {
+            h *= x / i as f64;
+            if (h - 1.0).abs() < 0.4 {
+                return Some(h * (-x).exp());
+            }
+        }
+        None
+    } else {
+        {
+            let mut sum = x;
+            while sum < 3.0 {
+                sum += x * sum;
+                if sum * x > 1.0 {
+                    return Some(sum * sum);
+                }
+            }
+            Some(sum * x)
+        }
+    }
+}
+
+#[differentiable]
+fn ends_in_branches(m: f64, s: f64) -> f64 {
+    series(m, 9).unwrap_or(s) * series(s, 9).unwrap_or(m) + series(3.0 * m, 2).unwrap_or(s)
+}
+
+#[test]
+fn branches_that_end_the_function() {
+    follows! { ends_in_branches }
+}
+
+/// Vectors of different lengths, which leave a loop.
+#[differentiable]
+fn lists_of_the_last_iteration(m: f64, s: f64) -> f64 {
+    let (mut sum, mut i) = (m, 1);
+    let mut list;
+    loop {
+        list = vec![m * i as f64; i];
+        list.push(sum * s);
+        sum += list[0] * list[i];
+        i += 1;
+        if i > 3 {
+            break;
+        }
+    }
+    let found = loop {
+        let other = if i % 2 == 0 { vec![m, s] } else { vec![s, m, sum] };
+        i += 1;
+        if i > 6 {
+            break other;
+        }
+    };
+    list.iter().map(|x| x * x).sum::<f64>() * sum + found[0] * found[1]
+}
+
+#[test]
+fn vectors_of_the_last_iteration() {
+    follows! { lists_of_the_last_iteration }
+}
+
+#[differentiable]
+fn grown(list: &mut Vec<f64>, x: f64) -> f64 {
+    list.push(x * list[0]);
+    x
+}
+
+/// What gets its value beside an exit, and changes there.
+#[differentiable]
+fn changed_beside_an_exit(m: f64, s: f64) -> f64 {
+    let (mut list, mut pair, mut number, mut constant);
+    if m > 2.2 {
+        return m * s;
+    } else if m > 1.0 {
+        list = vec![m];
+        list.push(m * s);
+        let last = list.pop().unwrap();
+        pair = [last * grown(&mut list, s), s];
+        for i in 0..2 {
+            list.push(m * i as f64);
+        }
+        number = pair[0];
+        number *= m;
+        constant = [1.0, 2.0];
+        constant[1] = 3.0;
+    } else {
+        list = vec![1.0, 2.0 * m, s];
+        let first = list[0];
+        list[2] *= first * list[1];
+        pair = [m, s];
+        pair[0] += pair[1];
+        number = 2.0;
+        number -= m * s;
+        constant = [0.5, 1.0];
+    }
+    list[1] *= 2.0;
+    number += pair[0];
+    list[0] * list[1] * list[2] + pair[0] * pair[1] * number * constant[1]
+}
+
+#[test]
+fn values_that_change_beside_an_exit() {
+    follows! { changed_beside_an_exit }
+}

@@ -85,3 +85,16 @@ fn a_loop_ends_where_its_pattern_does_not_match() {
         nested() at 0.05, 0.7, 1.9;
     }
 }
+
+#[differentiable]
+fn in_ranges(m: f64, s: f64) -> f64 {
+    if !(0.0..=2.0).contains(&m) {
+        return m * m * s;
+    }
+    if (s..2.0).contains(&(m * 2.0)) || (..1.0).contains(&s) && (0.1..).contains(&m) { m * s } else { m * s * s }
+}
+
+#[test]
+fn ranges_that_contain() {
+    follows! { in_ranges }
+}

@@ -32,3 +32,4 @@ mod patterns;
 mod plain_numbers;
 mod primal;
 mod sound;
+mod user_macros;

@@ -38,6 +38,44 @@ fn of_results(a: f64, b: f64) -> f64 {
     fourth * none + with_an_error(a, b).map_or(0.0, |y| y * a) + root(b).map(|r| r * r * r).expect("a root")
 }
 
+#[differentiable]
+fn mapped_root(x: f64) -> Result<f64, String> {
+    root(x).map(|r| r * r * x).map_err(|error| error + "!")
+}
+
+#[differentiable]
+fn chosen(a: f64, b: f64) -> Option<f64> {
+    let q: Option<f64> = quotient(a, b).map(|q| q * b * q);
+    if let Some(r) = quotient(b, a).map(|r: f64| r * r) {
+        return q.map(|q| {
+            let t = q * r;
+            t * t
+        });
+    }
+    let Some(k) = mapped_root(a).ok().map(|k| k * a) else { return None };
+    quotient(k, b).map(f64::exp).filter(|y| *y < 1e9)
+}
+
+#[differentiable]
+fn product(a: f64, b: f64) -> Result<f64, String> {
+    let y = mapped_root(a).map(|r| r + b)? * mapped_root(b).map(f64::exp)?;
+    match chosen(a, y).map(|c| c * y) {
+        Some(c) => mapped_root(y).and_then(|r| root(c * c).map(|s| r * s)),
+        None => root(b).map(|r| [r, a].map(|x| x * r)[1]),
+    }
+}
+
+#[differentiable]
+fn mapped_where_the_place_shows_it(a: f64, b: f64) -> f64 {
+    product(a, b).unwrap() * chosen(b, a).unwrap() + product(-a, b).unwrap_or(b)
+}
+
+#[test]
+fn mapped_outcomes() {
+    follows! { mapped_where_the_place_shows_it }
+    assert_eq!(both_modes!(mapped_root(-4.0)), (Err("-4 is negative!".to_string()), 0.0));
+}
+
 #[test]
 fn methods_that_call_a_function() {
     follows! { of_options of_results }

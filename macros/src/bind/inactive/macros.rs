@@ -11,7 +11,9 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Macro, Token, parse_quote_spanned};
 
 use super::Observed;
-use crate::accept::body::{Family, family, shown_names};
+use crate::accept::body::{Family, family, shown_names, unknown_macro};
+use crate::syntax::expression;
+use crate::words::words;
 
 impl Observed<'_, '_> {
     /// A macro, wherever it stands.
@@ -28,6 +30,21 @@ impl Observed<'_, '_> {
                 "cannot see what this macro does with values that have a derivative\nhelp: compute its arguments first, inside `stop_gradient(..)`",
             );
         }
+    }
+
+    /// A macro that gives a constant. It must change no variable, and leave neither a loop nor the function.
+    pub(super) fn macro_of_the_user(&mut self, expr: &mut Expr) {
+        let Expr::Macro(e) = expr else { return };
+        let mac = &e.mac;
+        let names = words(mac.tokens.clone()).into_iter().chain(shown_names(mac));
+        let may_change = |name: Ident| self.binder.is_changed(&expression(name));
+        if self.is_given_to(mac) || names.into_iter().any(may_change) {
+            self.binder.report.refuse(&mac.path, unknown_macro(mac));
+            return;
+        }
+        *expr = parse_quote_spanned!(mac.path.span()=>
+            ::cotangent::generated::isolated(|| ::cotangent::generated::isolate(#mac))
+        );
     }
 
     /// Whether a macro is given a value with a derivative.

@@ -104,7 +104,7 @@ pub(super) fn is_compound_value(expr: &Expr) -> bool {
 }
 
 /// Whether an expression has an exit in it, or is a loop that only an exit ends.
-pub(super) fn has_exit(expr: &Expr) -> bool {
+pub(in crate::desugar) fn has_exit(expr: &Expr) -> bool {
     struct Search(bool);
     impl<'ast> Visit<'ast> for Search {
         fn visit_expr(&mut self, expr: &'ast Expr) {

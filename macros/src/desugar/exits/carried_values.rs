@@ -37,6 +37,11 @@ impl Exits<'_> {
                 inner.stmts.push(Stmt::Expr(value, None));
                 (in_block(&inner.stmts), inner.raised)
             }
+            Expr::Block(block) => {
+                let inner = self.sequence(&block.block.stmts, End::Function);
+                let (attrs, stmts) = (&block.attrs, inner.stmts);
+                (parse_quote!(#(#attrs)* { #(#stmts)* }), inner.raised)
+            }
             other => {
                 let inner = self.leaving(Sequence::default(), other, &[], End::Function);
                 (in_block(&inner.stmts), inner.raised)

@@ -13,11 +13,12 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Ident, Local, Pat, Stmt, parse_quote};
+use syn::{Block, Expr, Ident, Local, Pat, Stmt, parse_quote};
 
 use super::block_ends::{always_leaves, has_exit, statements};
-use super::{CARRIER, Exits};
-use crate::syntax::peel;
+use super::{CHANGED, Exits, LATE};
+use crate::syntax::effects::has_changing_name;
+use crate::syntax::{is_compound, peel, root_name};
 use crate::words::words;
 
 impl Exits<'_> {
@@ -36,8 +37,16 @@ impl Exits<'_> {
             if !assigns(&stmts[first], &name) && next.is_none_or(|stmt| may_assign(stmt, &name)) {
                 continue;
             }
-            let carrier = self.name(CARRIER);
+            let carrier = self.name(LATE);
             Rename { from: &name, to: &carrier }.visit_stmt_mut(&mut stmts[first]);
+            let changed = self.name(CHANGED);
+            Changes { carrier: &carrier, changed: &changed }.visit_stmt_mut(&mut stmts[first]);
+            if let Some(change) = change_in_place(&stmts[first], &carrier) {
+                self.report.refuse(
+                    change,
+                    format!("`{name}` has no value before this statement, which changes it and may leave early\nhelp: give `{name}` a value where it is declared"),
+                );
+            }
             stmts[i] = parse_quote!(let #carrier;);
             let Local { attrs, pat, .. } = local;
             stmts.insert(first + 1, parse_quote!(#(#attrs)* let #pat = #carrier;));
@@ -68,6 +77,33 @@ fn may_assign(stmt: &Stmt, name: &Ident) -> bool {
         }
     }
     let mut search = Search(name, false);
+    search.visit_stmt(stmt);
+    search.1
+}
+
+/// Where a variable changes otherwise than as a whole.
+fn change_in_place(stmt: &Stmt, name: &Ident) -> Option<TokenStream> {
+    struct Search<'n>(&'n Ident, Option<TokenStream>);
+    impl Search<'_> {
+        fn look(&mut self, place: &Expr, whole: &dyn ToTokens) {
+            if root_name(place) == Some(self.0) {
+                self.1.get_or_insert(whole.to_token_stream());
+            }
+        }
+    }
+    impl<'ast> Visit<'ast> for Search<'_> {
+        fn visit_expr(&mut self, expr: &'ast Expr) {
+            match expr {
+                Expr::Assign(assign) if !matches!(peel(&assign.left), Expr::Path(_)) => self.look(&assign.left, assign),
+                Expr::Binary(binary) if is_compound(&binary.op) => self.look(&binary.left, binary),
+                Expr::Reference(reference) if reference.mutability.is_some() => self.look(&reference.expr, reference),
+                Expr::MethodCall(call) if has_changing_name(call) => self.look(&call.receiver, &call.method),
+                _ => {}
+            }
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut search = Search(name, None);
     search.visit_stmt(stmt);
     search.1
 }
@@ -103,6 +139,47 @@ fn rebinds(stmt: &Stmt, name: &Ident) -> bool {
     let mut search = Search(name, false);
     search.visit_stmt(stmt);
     search.1
+}
+
+/// A change of a part of the value: that is taken out of the carrier and put back.
+struct Changes<'n> {
+    carrier: &'n Ident,
+    changed: &'n Ident,
+}
+
+impl VisitMut for Changes<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let Self { carrier, changed } = *self;
+        for mut stmt in std::mem::take(&mut block.stmts) {
+            if !is_simple(&stmt) || change_in_place(&stmt, carrier).is_none() {
+                self.visit_stmt_mut(&mut stmt);
+                block.stmts.push(stmt);
+                continue;
+            }
+            Rename { from: carrier, to: changed }.visit_stmt_mut(&mut stmt);
+            block.stmts.push(parse_quote!(let mut #changed = #carrier;));
+            let back = parse_quote!(#carrier = #changed;);
+            if let Stmt::Expr(Expr::MethodCall(value), None) = stmt {
+                block.stmts.extend::<[Stmt; 3]>([parse_quote!(let value = #value;), back, parse_quote!(value)]);
+            } else {
+                block.stmts.extend([stmt, back]);
+            }
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// Whether a statement is no branch and no loop.
+fn is_simple(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Local(local) => local.init.as_ref().is_some_and(|init| init.diverge.is_none() && !has_exit(&init.expr)),
+        Stmt::Expr(expr, _) => {
+            matches!(peel(expr), Expr::Assign(_) | Expr::Binary(_) | Expr::Call(_) | Expr::MethodCall(_))
+                && !has_exit(expr)
+        }
+        Stmt::Item(_) | Stmt::Macro(_) => false,
+    }
 }
 
 struct Rename<'n> {

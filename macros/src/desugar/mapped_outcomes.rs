@@ -1,0 +1,213 @@
+//! `map` of an `Option` or a `Result`, where its place shows that it is one: `map` of an array has the same form.
+//!
+//! ```text
+//! // in                                    // out
+//! fn f(x: f64) -> Option<f64> {            fn f(x: f64) -> Option<f64> {
+//!     let y = g(x).map(|y| y * x)?;            let y = { let y = g(x)?; y * x };
+//!     h(x).map(|z| y * z)                      h(x).and_then(|z| Some(y * z))
+//! }                                        }
+//! ```
+
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Expr, ExprMethodCall, Ident, Pat, ReturnType, Stmt, Type, parse_quote, parse_quote_spanned};
+
+use super::exits::has_exit;
+use super::iterators::selections::is_selection;
+use super::optional_elements;
+use crate::syntax::{after_let, apart_from_blocks, callee, peel};
+
+/// Rewrites it in the body of a function with that result.
+pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
+    let result = match output {
+        ReturnType::Type(_, ty) => Kind::of(ty),
+        ReturnType::Default => None,
+    };
+    if let Some(kind) = result {
+        kind.last_of(&mut body.stmts);
+    }
+    Places { result }.visit_block_mut(body);
+}
+
+/// What an outcome is.
+#[derive(Clone, Copy)]
+enum Kind {
+    Option,
+    Result,
+}
+
+impl Kind {
+    fn named(name: &Ident) -> Option<Self> {
+        match name.to_string().as_str() {
+            "Option" | "Some" | "None" => Some(Self::Option),
+            "Result" | "Ok" | "Err" => Some(Self::Result),
+            _ => None,
+        }
+    }
+
+    /// By the spelling of its type.
+    fn of(ty: &Type) -> Option<Self> {
+        let Type::Path(path) = ty else { return None };
+        let last = path.path.segments.last().filter(|last| !last.arguments.is_none())?;
+        Self::named(&last.ident)
+    }
+
+    /// By a pattern that it is compared with.
+    fn matched(pat: &Pat) -> Option<Self> {
+        match pat {
+            Pat::TupleStruct(variant) => Self::named(&variant.path.segments.last()?.ident),
+            Pat::Ident(name) => Self::named(&name.ident),
+            Pat::Path(variant) => Self::named(&variant.path.segments.last()?.ident),
+            _ => None,
+        }
+    }
+
+    /// A block that gives such an outcome.
+    fn last_of(self, stmts: &mut [Stmt]) {
+        if let Some(Stmt::Expr(last, None)) = stmts.last_mut() {
+            self.value(last);
+        }
+    }
+
+    /// An expression that gives such an outcome.
+    fn value(self, expr: &mut Expr) {
+        match expr {
+            Expr::Paren(inner) => self.value(&mut inner.expr),
+            Expr::Block(block) => self.last_of(&mut block.block.stmts),
+            Expr::If(branch) => {
+                self.last_of(&mut branch.then_branch.stmts);
+                if let Some((_, otherwise)) = &mut branch.else_branch {
+                    self.value(otherwise);
+                }
+            }
+            Expr::Match(branches) => branches.arms.iter_mut().for_each(|arm| self.value(&mut arm.body)),
+            Expr::MethodCall(call) => self.method(call),
+            _ => {}
+        }
+    }
+
+    /// A call of a method that gives such an outcome.
+    fn method(self, call: &mut ExprMethodCall) {
+        let of = match (call.method.to_string().as_str(), self) {
+            ("map" | "and_then" | "filter" | "or" | "or_else" | "map_err", _) => self,
+            ("ok_or" | "ok_or_else", Self::Result) => Self::Option,
+            ("ok", Self::Option) => Self::Result,
+            _ => return,
+        };
+        of.value(&mut call.receiver);
+        if (call.method == "and_then" || call.method == "or_else")
+            && let Some(Expr::Closure(with)) = call.args.first_mut()
+        {
+            self.value(&mut with.body);
+        }
+        if is_map(call) {
+            let found: Expr = match self {
+                Self::Option => parse_quote!(::core::option::Option::Some),
+                Self::Result => parse_quote!(::core::result::Result::Ok),
+            };
+            let span = call.method.span();
+            let with: Expr = match &mut call.args[0] {
+                Expr::Closure(with) => {
+                    let (input, value) = (&with.inputs, &with.body);
+                    parse_quote_spanned!(span=> |#input| #found(#value))
+                }
+                function => {
+                    let function = callee(function);
+                    parse_quote_spanned!(span=> |__value| #found(#function(__value)))
+                }
+            };
+            call.method = Ident::new("and_then", span);
+            call.args[0] = with;
+        }
+    }
+}
+
+/// Whether a call is one of `map` that nothing else knows: elements of lists and of iterators do.
+fn is_map(call: &ExprMethodCall) -> bool {
+    let [with] = call.args.iter().collect::<Vec<_>>()[..] else { return false };
+    let is_known = is_selection(&call.receiver) || optional_elements::list_of(&call.receiver).is_some();
+    let is_function = match peel(with) {
+        Expr::Closure(with) => with.inputs.len() == 1 && !has_exit(&with.body),
+        with => matches!(with, Expr::Path(_)),
+    };
+    call.method == "map" && is_function && !is_known
+}
+
+/// Looks for the places.
+struct Places {
+    /// What the function returns.
+    result: Option<Kind>,
+}
+
+impl VisitMut for Places {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Return(exit) => {
+                if let (Some(kind), Some(value)) = (self.result, &mut exit.expr) {
+                    kind.value(value);
+                }
+            }
+            Expr::Let(found) => {
+                if let Some(kind) = Kind::matched(&found.pat) {
+                    kind.value(&mut found.expr);
+                }
+            }
+            Expr::Match(branches) => {
+                if let Some(kind) = branches.arms.iter().find_map(|arm| Kind::matched(&arm.pat)) {
+                    kind.value(&mut branches.expr);
+                }
+            }
+            Expr::Try(tried) => {
+                if let Some(value) = tried_map(&tried.expr) {
+                    *expr = value;
+                }
+            }
+            _ => {}
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        let kind = match &local.pat {
+            Pat::Type(typed) => Kind::of(&typed.ty),
+            pat => Kind::matched(pat),
+        };
+        if let (Some(kind), Some(init)) = (kind, &mut local.init) {
+            kind.value(&mut init.expr);
+        }
+        visit_mut::visit_local_mut(self, local);
+    }
+
+    /// `return` in a closure is one of the closure.
+    fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
+        Self { result: None }.visit_expr_mut(&mut closure.body);
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+    fn visit_expr_const_mut(&mut self, _: &mut syn::ExprConst) {}
+}
+
+/// `{ let y = f(x)?; value }` for `f(x).map(|y| value)?`
+fn tried_map(tried: &Expr) -> Option<Expr> {
+    let Expr::MethodCall(call) = peel(tried) else { return None };
+    if !is_map(call) {
+        return None;
+    }
+    let (receiver, span) = (&call.receiver, call.method.span());
+    Some(match &call.args[0] {
+        Expr::Closure(with) => {
+            let (input, value) = (with.inputs.first()?, apart_from_blocks(&with.body));
+            let input = match input {
+                Pat::Type(typed) => {
+                    let (pat, ty) = (after_let(&typed.pat), &typed.ty);
+                    quote::quote!(#pat: #ty)
+                }
+                pat => after_let(pat),
+            };
+            parse_quote_spanned!(span=> { let #input = #receiver?; #value })
+        }
+        function => {
+            let function = callee(function);
+            parse_quote_spanned!(span=> #function(#receiver?))
+        }
+    })
+}
