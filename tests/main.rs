@@ -13,6 +13,7 @@ mod half;
 mod heap_models;
 #[cfg(feature = "rand")]
 mod init;
+mod large_model;
 mod leaves;
 mod math;
 #[cfg(debug_assertions)]

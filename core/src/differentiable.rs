@@ -157,6 +157,12 @@ pub trait Tangent: Accepts<Self> + Clone + Sized {
     /// of any length.
     #[doc(hidden)]
     const SIZED: bool = true;
+    /// A zero on the heap. A tensor and a list are made there, and are never on the stack.
+    #[cfg(feature = "alloc")]
+    #[doc(hidden)]
+    fn boxed(zero: Zero) -> alloc::boxed::Box<Self> {
+        alloc::boxed::Box::new(zero.of())
+    }
     /// Makes the vector neutral, of the same lengths.
     #[doc(hidden)]
     #[inline(always)]
@@ -338,6 +344,11 @@ impl<T: Tangent, const N: usize> Tangent for [T; N] {
     }
     const PLAIN: bool = T::PLAIN;
     const SIZED: bool = T::SIZED;
+    #[cfg(feature = "alloc")]
+    fn boxed(zero: Zero) -> alloc::boxed::Box<Self> {
+        let list: alloc::boxed::Box<[T]> = (0..N).map(|_| zero.of()).collect();
+        list.try_into().unwrap_or_else(|_| unreachable!("of this length"))
+    }
     #[inline(always)]
     fn clear(place: &mut Self) {
         if T::SIZED { *place = Self::neutral() } else { place.iter_mut().for_each(T::clear) }

@@ -86,6 +86,12 @@ pub trait Leaves {
     ///
     /// assert_eq!(<(Matrix<f32, 3, 2>, [f64; 4], usize)>::PARAMETERS, 10);
     /// ```
+    ///
+    /// ```compile_fail,E0080
+    /// use cotangent::prelude::*;
+    ///
+    /// println!("{}", <Vec<f64>>::PARAMETERS); // the type does not say it
+    /// ```
     const PARAMETERS: usize = Count::fixed(Self::COUNT).parameters;
     /// Numbers, and arrays of numbers, form one leaf when they stand in a row: the shape of one of them.
     #[doc(hidden)]

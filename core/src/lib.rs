@@ -337,7 +337,7 @@
 //!
 //! | memory | how |
 //! |---|---|
-//! | chosen for you | `f::grad(..)`: on the stack up to 256 KiB, above that on the heap (feature `alloc`), kept for the next call (feature `std`) |
+//! | chosen for you | `f::grad(..)`: on the stack up to 64 KiB, above that on the heap (feature `alloc`; without it the limit is 256 KiB), kept for the next call (feature `std`) |
 //! | the stack, a field, a `static` | [`TapeBuffer`](tape::TapeBuffer)`::<{ f::tape_words() }>::new()` |
 //! | any slice | `&mut [u64]`, from anywhere |
 //! | the heap, reused, any size | `GrowableTape::new()` (feature `alloc`) |

@@ -99,18 +99,18 @@ impl<T: Differentiable> Differentiable for Box<T> {
         (**self).tell_form(tell);
     }
     fn zero_of_form(zero: Zero, lengths: &mut dyn Iterator<Item = usize>) -> Self::Tangent {
-        Box::new(T::zero_of_form(zero, lengths))
+        if T::Tangent::SIZED { T::Tangent::boxed(zero) } else { Box::new(T::zero_of_form(zero, lengths)) }
     }
 }
 
 impl<T: Tangent> Tangent for Box<T> {
     #[inline]
     fn zero() -> Self {
-        Self::new(T::zero())
+        T::boxed(Zero::Plain)
     }
     #[inline]
     fn neutral() -> Self {
-        Self::new(T::neutral())
+        T::boxed(Zero::Neutral)
     }
     fn accumulate(&mut self, other: &Self) {
         (**self).accumulate(other);

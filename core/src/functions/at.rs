@@ -13,7 +13,7 @@ use crate::tensor::from_zero;
 
 /// A differentiable function at some arguments, from `f::at(args..)`. Its methods compute derivatives there.
 ///
-/// They run on a tape of their own. It is on the stack if its size is known at compile time and is at most 256 KiB,
+/// They run on a tape of their own. It is on the stack if its size is known at compile time and is at most 64 KiB,
 /// otherwise on the heap, which needs feature `alloc`. [`on`](Self::on) runs them on a tape of yours.
 ///
 /// ```

@@ -12,7 +12,7 @@ pub trait Task {
     fn run<S: Store + ?Sized>(self, tape: &mut S) -> Self::Result;
 }
 
-/// Lends a tape to a task: on the stack if its size is known and at most 256 KiB, otherwise on the heap.
+/// Lends a tape to a task: on the stack if its size is known and at most 64 KiB, otherwise on the heap.
 pub trait OwnTape<F, A, Y> {
     /// Runs it.
     fn lend<K: Task>(task: K) -> K::Result;

@@ -134,7 +134,10 @@ macro_rules! by {
             }
 
             /// Computes the value; stores the residual on the tape.
-            #[inline(always)]
+            ///
+            /// Not inlined in debug builds, which would give each call its own room on the stack of the caller.
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn fwd<$($X: Differentiable),+>(self, tape: &mut Tape<'_>, $($x: &$X),+) -> R::Output
             where
                 R: $rule<$($X),+>,

@@ -125,8 +125,9 @@ impl<const WORDS: usize> Store for TapeBuffer<WORDS> {
     }
 }
 
-/// The largest tape that a call puts on the stack without being asked, in words: 256 KiB.
-const LARGEST: usize = 32 * 1024;
+/// The largest tape that a call puts on the stack without being asked, in words: 64 KiB, and 256 KiB where there is no
+/// heap.
+const LARGEST: usize = if cfg!(feature = "alloc") { 8 * 1024 } else { 32 * 1024 };
 
 /// This size and all above it stand for "known only at run time". The bound leaves room for the arithmetic of lengths.
 pub const UNBOUNDED: usize = usize::MAX >> 12;
@@ -165,6 +166,9 @@ pub fn on_own_tape<R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
     fn on_stack<const WORDS: usize, R>(call: impl FnOnce(&mut [u64]) -> R) -> R {
         call(&mut [0; WORDS])
     }
+    if words > LARGEST {
+        return on_heap(words, call);
+    }
     match words {
         0..=16 => on_stack::<16, _>(call),
         17..=128 => on_stack::<128, _>(call),
@@ -172,8 +176,7 @@ pub fn on_own_tape<R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
         1025..=4096 => on_stack::<4096, _>(call),
         4097..=8192 => on_stack::<8192, _>(call),
         8193..=16384 => on_stack::<16384, _>(call),
-        16385..=LARGEST => on_stack::<LARGEST, _>(call),
-        words => on_heap(words, call),
+        16385.. => on_stack::<LARGEST, _>(call),
     }
 }
 

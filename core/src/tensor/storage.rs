@@ -100,8 +100,9 @@ pub(crate) fn filled<Z: Writable>(fill: impl FnOnce(&mut Z)) -> Z {
 /// The tensor that `write` makes from arbitrary numbers: it writes all of them, and reads none before.
 ///
 /// In debug builds the arbitrary numbers of large tensors are NaN, so that every test notices one that is not written;
-/// small tensors are zero.
-#[inline(always)]
+/// small tensors are zero. They do not inline it either, because each call would have its own room on the stack.
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn written<Z: Writable>(write: impl FnOnce(&mut Z)) -> Z {
     let mut out = MaybeUninit::uninit();
     if const { size_of::<Z>() <= SMALL } {

@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 use super::{Shape, Tensor, anything};
 use crate::differentiable::{
-    Difference, Differentiable, NoGrad, SMALL, Tangent, accepts_itself, add, all_agree, inner,
+    Difference, Differentiable, NoGrad, SMALL, Tangent, Zero, accepts_itself, add, all_agree, inner,
 };
 use crate::scalar::Element;
 
@@ -64,6 +64,14 @@ impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
     #[inline(always)]
     fn enter(room: &mut MaybeUninit<Self>) -> &mut Self {
         if Self::WRITTEN { anything(room) } else { room.write(Self::neutral()) }
+    }
+    #[cfg(feature = "alloc")]
+    fn boxed(zero: Zero) -> alloc::boxed::Box<Self> {
+        let mut place = Self::boxed_zeros();
+        if zero == Zero::Neutral {
+            Self::clear(&mut place);
+        }
+        place
     }
     #[inline(always)]
     fn clear(place: &mut Self) {

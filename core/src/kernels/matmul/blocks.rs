@@ -32,7 +32,9 @@ where
     D: Element<Accumulator = T::Accumulator>,
 {
     let zero = T::Accumulator::ZERO;
-    let (mut wide_a, mut wide_b, mut sums) = ([zero; SIDE * SIDE], [zero; SIDE * SIDE], [zero; SIDE * SIDE]);
+    let mut wide_a = [zero; SIDE * SIDE];
+    let mut wide_b = [zero; SIDE * SIDE];
+    let mut sums = [zero; SIDE * SIDE];
     for i in (0..m).step_by(SIDE) {
         let rows = SIDE.min(m - i);
         for j in (0..n).step_by(SIDE) {
