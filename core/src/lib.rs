@@ -769,6 +769,7 @@
 //! | `nalgebra` (default) | [`nalgebra`]: matrices, rotations and decompositions of nalgebra, in `no_std` too |
 //! | `glam` | `glam`: vectors, matrices, quaternions and affine maps of glam, in `no_std` too |
 //! | `argmin` | `std` and `nalgebra`; `argmin`: functions as problems of the solvers of argmin |
+//! | `simd` | `lanes`: numbers that are four or eight at once, for the gradients of as many problems in one call |
 //! | `literal` | `literal`: `concat`, `flatten`, convolutions and pooling with result shapes that the compiler computes, for literal lengths |
 //! | `safetensors` | `alloc`; `safetensors`: models to and from the bytes of a file |
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -802,6 +803,8 @@ pub use ops::literal;
 #[cfg(feature = "nalgebra")]
 pub use ops::nalgebra;
 pub use rule::slot;
+#[cfg(feature = "simd")]
+pub use scalar::lanes;
 pub use scalar::{dual, math, real};
 #[cfg(feature = "argmin")]
 pub use train::argmin;

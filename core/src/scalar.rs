@@ -1,7 +1,9 @@
-//! Numbers: their traits, dual numbers, elementary functions, and the numbers that kernels compute with.
+//! Numbers: their traits, dual numbers, several numbers at once, elementary functions, and the numbers that kernels compute with.
 
 pub mod dual;
 mod lane;
+#[cfg(feature = "simd")]
+pub mod lanes;
 pub mod math;
 pub mod real;
 mod tangent;

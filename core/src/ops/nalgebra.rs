@@ -87,6 +87,11 @@
 //! Any other method, such as `schur` or `rotate_mut`, is refused where it is called. A question (`is_empty`, `len`, `nrows`, `shape`) and a
 //! function without arguments that have a derivative (`identity()`, `zeros()`, `x_axis()`) give constants.
 //!
+//! # Several problems at once
+//!
+//! With feature `simd`, `lanes::F64x4` and `lanes::F32x8` are numbers of nalgebra: a function `fn f<T: RealField + Copy>(x: &Vector3<T>) -> T`
+//! gives the gradients of four or eight problems in one call.
+//!
 //! # Conventions
 //!
 //! - `norm`, `metric_distance` and `angle_to` have the derivative 0 where they are 0.
@@ -125,12 +130,12 @@ mod by_type;
 mod components;
 pub mod constructors;
 pub mod decompositions;
+pub mod factors;
 #[allow(
     unsafe_code,
     reason = "simba's trait for lanes has two functions that are declared `unsafe`; what they do here is not"
 )]
-mod dual;
-pub mod factors;
+mod fields;
 pub(in crate::ops) mod forms;
 pub mod in_place;
 pub mod isometries;
@@ -189,7 +194,7 @@ impl<T: RealField, C: ::nalgebra::TCategory> crate::ops::NonlinearFactor for ::n
 impl<T, R, const D: usize> crate::ops::NonlinearFactor for ::nalgebra::Isometry<T, R, D> {}
 impl<T, R, const D: usize> crate::ops::NonlinearFactor for ::nalgebra::Similarity<T, R, D> {}
 
-/// A number that nalgebra computes with: `f32`, `f64`, and dual numbers of them.
+/// A number that nalgebra computes with: `f32`, `f64`, several of them at once, and dual numbers.
 pub trait Number: Real + RealField {}
 
 impl<T: Real + RealField> Number for T {}

@@ -2,7 +2,7 @@
 //! `Matrix::from_iterator(..)`.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{
@@ -12,6 +12,7 @@ use syn::{
 use super::{Binder, Meaning, Scope, peel};
 use crate::ir::{Op, Operand, VarKind};
 use crate::syntax::effects::changed_names;
+use crate::syntax::patterns::names_in;
 use crate::syntax::{after_let, apart_from_blocks, callee};
 
 impl Binder<'_> {
@@ -132,11 +133,7 @@ impl Binder<'_> {
         };
         let matrix = &call.receiver;
         let changed = changed_names(|changes| changes.visit_expr(&with.body));
-        let changes_it = inputs[0]
-            .to_token_stream()
-            .into_iter()
-            .last()
-            .is_some_and(|name| changed.iter().any(|changed| changed.to_string() == name.to_string()));
+        let changes_it = names_in(inputs[0]).iter().any(|name| changed.contains(&name.ident));
         let is_active = self.changes_active(matrix) || call.args.iter().any(|argument| self.mentions_active(argument));
         if !changes_it || !is_active || !self.is_changed(matrix) {
             return false;
