@@ -4,6 +4,8 @@ mod as_array;
 pub mod callables;
 mod claims;
 mod folds;
+#[cfg(feature = "alloc")]
+mod growing_list;
 mod lent;
 #[cfg(feature = "alloc")]
 pub mod lists;
@@ -101,6 +103,8 @@ pub mod matrices {
 /// The traits whose methods derived code calls; most lead from a method to its rule.
 pub mod rules {
     pub use super::callables::{ByName as _, FunctionByName as _, NoFunctionByName as _};
+    #[cfg(feature = "alloc")]
+    pub use super::growing_list::GrowingList as _;
     // Generated code reverses loops with its methods, also in a crate without a prelude.
     pub use super::nested::Parameters as _;
     pub use super::operators::{LibraryNegation as _, LibraryOperators as _};

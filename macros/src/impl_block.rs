@@ -9,7 +9,9 @@ use std::cell::Cell;
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{Ident, ImplItem, ImplItemFn, ItemImpl, Visibility};
+use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
+use syn::{GenericParam, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, Lifetime, Receiver, Signature, Visibility};
 
 use crate::accept::rule_arguments::Rule;
 use crate::expand::{is_silenced, stages_of, strip};
@@ -25,18 +27,22 @@ pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream
         as_they_were(&mut block);
         return quote!(#block #derived #errors);
     }
-    if let Some(lifetime) = block.generics.lifetimes().next() {
-        report.refuse(
-            lifetime,
-            "an `impl` block with lifetime parameters cannot be differentiated yet\nhelp: write a free function",
-        );
-    }
+    let nameless = without_names_of_lifetimes(&block);
     let mut derived = TokenStream::new();
     let (mut refused, mut halves) = (Vec::new(), Vec::new());
     for item in &block.items {
         let ImplItem::Fn(method) = item else { continue };
         let name = &method.sig.ident;
-        match of_method(&block, method, &mut report) {
+        let borrows = block.generics.lifetimes().next().is_some();
+        let is_borrowed = |this: &Receiver| accept::signature::is_marked(this) && this.reference.is_some();
+        if let Some(this) = method.sig.receiver().filter(|this| borrows && !is_borrowed(this)) {
+            if !accept::staying::is_optional(&method.sig) && !accept::staying::stays(&method.sig, false) {
+                report.refuse(this, BORROWS);
+                refused.push((&method.vis, &method.sig));
+            }
+            continue;
+        }
+        match of_method(&nameless, method, &mut report) {
             Derivative::Written { beside, in_trait } => {
                 derived.extend(beside);
                 halves.push((name.clone(), in_trait));
@@ -52,6 +58,48 @@ pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream
     as_they_were(&mut block);
     let block = trait_block::with_halves(block, &halves);
     quote!(#block #derived #errors)
+}
+
+/// What is refused of a method of a type with lifetimes.
+const BORROWS: &str = "a type that borrows has no derivative\nhelp: let the method take `#[constant] &self`";
+
+/// The block as derived code has it: `impl View<'_>` for `impl<'a> View<'a>`.
+fn without_names_of_lifetimes(block: &ItemImpl) -> ItemImpl {
+    struct Nameless(Vec<Lifetime>);
+    impl VisitMut for Nameless {
+        fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+            if self.0.contains(lifetime) {
+                lifetime.ident = Ident::new("_", lifetime.ident.span());
+            }
+        }
+    }
+    let mut block = block.clone();
+    let mut nameless = Nameless(block.generics.lifetimes().map(|param| param.lifetime.clone()).collect());
+    if !nameless.0.is_empty() {
+        nameless.visit_type_mut(&mut block.self_ty);
+        block.trait_.iter_mut().for_each(|(_, of, _)| nameless.visit_path_mut(of));
+        let params = std::mem::take(&mut block.generics.params).into_iter();
+        block.generics.params = params.filter(|param| !matches!(param, GenericParam::Lifetime(_))).collect();
+    }
+    block
+}
+
+/// A lifetime in a signature that neither it nor the block declares.
+fn unknown_lifetime(block: &ItemImpl, sig: &Signature) -> Option<Lifetime> {
+    struct Look(Vec<Lifetime>);
+    impl<'ast> Visit<'ast> for Look {
+        fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {
+            self.0.push(lifetime.clone());
+        }
+    }
+    let mut look = Look(Vec::new());
+    look.visit_signature(sig);
+    let of_generics =
+        |generics: &Generics| generics.lifetimes().map(|param| param.lifetime.clone()).collect::<Vec<_>>();
+    let declared = [of_generics(&block.generics), of_generics(&sig.generics)].concat();
+    let is_known =
+        |lifetime: &Lifetime| lifetime.ident == "static" || lifetime.ident == "_" || declared.contains(lifetime);
+    look.0.into_iter().find(|lifetime| !is_known(lifetime))
 }
 
 /// The error for a method that has a derivative in its trait, and none here.
@@ -104,7 +152,11 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Deri
     if rule.is_none() && !is_asked_for && (changes_any || accept::staying::stays(&method.sig, of_trait)) {
         return Derivative::None;
     }
-    if block.generics.lifetimes().next().is_some() {
+    if let Some(lifetime) = unknown_lifetime(block, &method.sig) {
+        report.refuse(
+            lifetime,
+            "derived code has no name for this lifetime\nhelp: leave it out, or write a free function",
+        );
         return Derivative::Refused;
     }
     let is_in_trait = accept::owners::has_halves_in_the_trait(block);

@@ -2,8 +2,8 @@
 
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
-use syn::visit::Visit;
-use syn::{Attribute, FnArg, Pat, ReturnType, Signature, Type};
+use syn::visit::{self, Visit};
+use syn::{Attribute, FnArg, Pat, ReturnType, Signature, TraitBoundModifier, Type, TypeParamBound};
 
 use super::functions::of_bound;
 use crate::ir::FunctionType;
@@ -90,6 +90,12 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
             format!("values of any type `{name}` have no derivative\nhelp: write `{name}: Real` for numbers, `{name}: Differentiable` for other values"),
         );
     }
+    if let Some(name) = without_size(sig) {
+        report.refuse(
+            name,
+            format!("values of type `{name}` may have no size, which derived code needs\nhelp: remove `?Sized`; random numbers are drawn outside and passed"),
+        );
+    }
     let mut names = Names(Vec::new());
     sig.inputs.iter().for_each(|input| names.visit_fn_arg(input));
     for name in names.0 {
@@ -129,6 +135,10 @@ fn result(ty: &Type, report: &mut Report) {
                 "a trait object cannot be differentiated\nhelp: name the type, or make the function generic",
             );
         }
+        Type::ImplTrait(of) if of.bounds.iter().any(|bound| of_bound(bound).is_some()) => report.refuse(
+            ty,
+            "a closure cannot be returned from a differentiable function\nhelp: return what it captures, or take its arguments here",
+        ),
         Type::ImplTrait(_) => report.refuse(ty, "an `impl Trait` result cannot be differentiated\nhelp: name the type"),
         Type::Reference(_) => {
             report.refuse(ty, "a reference cannot be returned from a differentiable function\nhelp: return the value");
@@ -139,6 +149,23 @@ fn result(ty: &Type, report: &mut Report) {
         Type::Never(_) => report.refuse(ty, "a function that never returns has no derivative"),
         _ => {}
     }
+}
+
+/// A reference that a tuple or a list holds.
+fn reference_inside(ty: &Type) -> Option<&Type> {
+    struct Look<'t>(Option<&'t Type>);
+    impl<'t> Visit<'t> for Look<'t> {
+        fn visit_type(&mut self, ty: &'t Type) {
+            match ty {
+                Type::Reference(_) => self.0 = self.0.or(Some(ty)),
+                Type::Tuple(_) | Type::Slice(_) | Type::Array(_) => visit::visit_type(self, ty),
+                _ => {}
+            }
+        }
+    }
+    let mut look = Look(None);
+    look.visit_type(ty);
+    look.0
 }
 
 /// Whether there is a `dyn` in a type.
@@ -217,8 +244,15 @@ fn typed_parameter(typed: &syn::PatType, report: &mut Report) -> Option<Paramete
         );
         return None;
     }
+    if !marked && let Some(part) = reference_inside(bare).filter(|_| !is_constant_type(bare)) {
+        report.refuse(
+            part,
+            "a reference inside of another type cannot be differentiated\nhelp: take a parameter for each reference, or mark this one `#[constant]`",
+        );
+        return None;
+    }
     match bare {
-        Type::TraitObject(ty) if !marked => {
+        ty if !marked && holds_trait_object(ty) => {
             report.refuse(
                 ty,
                 "a trait object cannot be differentiated\nhelp: name the type, or make the function generic",
@@ -309,6 +343,19 @@ pub(crate) fn unbounded(sig: &Signature) -> Option<&syn::Ident> {
                 !is_constant && matches!(element(&typed.ty), Type::Path(ty) if ty.path.is_ident(*name))
             })
         })
+}
+
+/// A type parameter whose types may have no size, but for functions.
+fn without_size(sig: &Signature) -> Option<&syn::Ident> {
+    let is_maybe = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(bound) if matches!(bound.modifier, TraitBoundModifier::Maybe(_)));
+    let mut params =
+        sig.generics.type_params().filter(|param| !param.bounds.iter().any(|bound| of_bound(bound).is_some()));
+    params.find(|param| param.bounds.iter().any(is_maybe)).map(|param| &param.ident)
+}
+
+/// Whether a receiver is `#[constant]`.
+pub(crate) fn is_marked(this: &syn::Receiver) -> bool {
+    this.attrs.iter().any(|attr| attr.path().is_ident("constant"))
 }
 
 /// Whether `#[constant]` is among the attributes.

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::{Expr, FnArg, ImplItem, ImplItemFn, ItemImpl, Receiver, ReturnType, Signature, Stmt, Type};
 
 use super::body::made;
-use super::signature::{REALS, holds_trait_object, is_allocated, is_constant_type, is_number};
+use super::signature::{REALS, holds_trait_object, is_allocated, is_constant_type, is_marked, is_number};
 use crate::syntax::peel;
 
 /// Whether a method gets no derivative. The others get one, or an error. In the `impl` block of a trait they cannot be moved elsewhere, so
@@ -53,7 +53,7 @@ pub(crate) fn is_constructor(method: &ImplItemFn, block: &ItemImpl) -> bool {
 fn has_active_receiver(block: &ItemImpl) -> bool {
     block.items.iter().any(|item| {
         let ImplItem::Fn(method) = item else { return false };
-        let is_active = |this: &Receiver| !this.attrs.iter().any(|attr| attr.path().is_ident("constant"));
+        let is_active = |this: &Receiver| !is_marked(this);
         method.sig.receiver().is_some_and(is_active) && !stays(&method.sig, false) && !is_optional(&method.sig)
     })
 }

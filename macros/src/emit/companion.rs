@@ -2,13 +2,14 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Ident, WhereClause};
+use syn::{Ident, Lifetime, WhereClause};
 
 use super::{Unit, elements};
 use crate::ir::Param;
 use crate::library::private;
 use crate::naming::{bar, depth, incoming, sweeps, tape};
 use crate::quoting::{arguments, tuple};
+use crate::syntax::lifetimes::lasting;
 use crate::words::{replaced, words};
 
 /// A function as other generated code sees it: what both pairs of halves take and hand on.
@@ -204,8 +205,12 @@ impl Unit<'_> {
                 return quote!((#private::Still<()>, #rest));
             }
             let ty = self.bare_type_outside(param);
-            let kind = if self.function.var(param.var).active { quote!(Ty) } else { quote!(Still) };
-            quote!((#private::#kind<#ty>, #rest))
+            if self.function.var(param.var).active {
+                return quote!((#private::Ty<#ty>, #rest));
+            }
+            // It stands for a type that may borrow, whatever the lifetimes are.
+            let ty = lasting(&ty, Lifetime::new("'static", Span::call_site()));
+            quote!((#private::Still<#ty>, #rest))
         })
     }
 

@@ -7,6 +7,7 @@
 mod modes;
 
 mod annotated_traits;
+mod borrowing_receivers;
 mod called_by_path;
 mod calls;
 mod errors;

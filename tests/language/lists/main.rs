@@ -12,6 +12,7 @@ mod firsts;
 mod flat_lists;
 mod iteration;
 mod kept_iterators;
+mod named_vectors;
 mod parts;
 mod selections;
 mod slices;
