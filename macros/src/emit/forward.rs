@@ -134,27 +134,7 @@ impl<'f> Forward<'f> {
                     }
                 }
             }
-            Step::Assign { place, value, old } => {
-                let (left, value) = (&place.written, self.owned(value));
-                let var = self.function.var(place.var);
-                let carrier = (var.change == Change::Carrier && place.path.is_empty()).then_some(&var.name);
-                let old = old.filter(|old| !self.is_plain(*old)).map(|old| {
-                    let form = form_of(self.function.var(old));
-                    let left = carrier.map_or_else(|| quote!(&#left), |name| quote!(&#name));
-                    self.told(|| self.form(&form, &left))
-                });
-                if let Some(name) = carrier {
-                    let old = old.flatten();
-                    return quote!(#old #name = ::core::option::Option::Some(#value););
-                }
-                let is_first = var.change == Change::Late && place.path.is_empty();
-                let known = is_first.then(|| {
-                    let link = type_of(var);
-                    self.told_type(|| quote!(#link.is(&#left);))
-                });
-                let old = old.flatten();
-                quote!(#old #left = #value; #known)
-            }
+            Step::Assign { place, value, old } => self.assign(place, value, *old),
             Step::Accumulate { place, op, value, link } => {
                 let (left, written) = (&place.written, self.operand(value));
                 if let Some(link) = link {
@@ -172,6 +152,29 @@ impl<'f> Forward<'f> {
             Step::Count { written, .. } => quote!(#written;),
             Step::Loop(looped) => self.repetition(looped),
         }
+    }
+
+    /// `place = value;`
+    fn assign(&self, place: &Place, value: &Operand, old: Option<VarId>) -> TokenStream {
+        let (left, value) = (&place.written, self.owned(value));
+        let var = self.function.var(place.var);
+        let carrier = (var.change == Change::Carrier && place.path.is_empty()).then_some(&var.name);
+        let old = old.filter(|old| !self.is_plain(*old)).map(|old| {
+            let form = form_of(self.function.var(old));
+            let left = carrier.map_or_else(|| quote!(&#left), |name| quote!(&#name));
+            self.told(|| self.form(&form, &left))
+        });
+        if let Some(name) = carrier {
+            let old = old.flatten();
+            return quote!(#old #name = ::core::option::Option::Some(#value););
+        }
+        let is_first = var.change == Change::Late && place.path.is_empty();
+        let known = is_first.then(|| {
+            let link = type_of(var);
+            self.told_type(|| quote!(#link.is(&#left);))
+        });
+        let old = old.flatten();
+        quote!(#old #left = #value; #known)
     }
 
     /// `list.push(value)` or `list.insert(at, value)`
