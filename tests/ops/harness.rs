@@ -82,9 +82,11 @@ pub fn single_is_double<R: Rule, A: Operands<R>, B: Operands<R>>(single: &A, dou
 /// The value, the cotangents for a fixed cotangent of the value, and the tangent for fixed tangents of the operands.
 fn run<R: Rule, A: Operands<R>>(operands: &A) -> Vec<f64> {
     let (y, residual) = operands.forward();
+    let sizes = operands.sizes();
     let mut bars = Ct::<A>::zero();
-    operands.vjp(&y, &residual, &direction(), (1 << A::SIZES.len()) - 1, &mut bars);
-    let y_dot = operands.jvp(&y, &direction(), A::ACTIVE);
+    operands.vjp(&y, &residual, &direction(), (1 << sizes.len()) - 1, &mut bars);
+    let active = sizes.iter().enumerate().fold(0, |active, (i, size)| active | u8::from(*size > 0) << i);
+    let y_dot = operands.jvp(&y, &direction(), active);
     [read(&y), read(&bars), read(&y_dot)].concat()
 }
 
