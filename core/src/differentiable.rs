@@ -125,6 +125,18 @@ pub trait Tangent: Accepts<Self> + Clone + Sized {
     /// every `x`, so the compiler can drop the addition). Generated code starts its accumulators with it.
     #[doc(hidden)]
     fn neutral() -> Self;
+    /// An array of zero vectors: one of numbers is filled, not made of one after the other.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn zeros<const N: usize>() -> [Self; N] {
+        core::array::from_fn(|_| Self::zero())
+    }
+    /// An array of [`neutral`](Self::neutral) elements.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn neutrals<const N: usize>() -> [Self; N] {
+        core::array::from_fn(|_| Self::neutral())
+    }
     /// `self += other`.
     fn accumulate(&mut self, other: &Self);
     /// `self *= factor`.
@@ -324,11 +336,11 @@ impl<T: Tangent> Accepts<Self> for [T] {
 impl<T: Tangent, const N: usize> Tangent for [T; N] {
     #[inline(always)]
     fn zero() -> Self {
-        core::array::from_fn(|_| T::zero())
+        T::zeros()
     }
     #[inline(always)]
     fn neutral() -> Self {
-        core::array::from_fn(|_| T::neutral())
+        if size_of::<Self>() > SMALL { T::zeros() } else { T::neutrals() }
     }
     #[inline(always)]
     fn accumulate(&mut self, other: &Self) {
@@ -355,7 +367,7 @@ impl<T: Tangent, const N: usize> Tangent for [T; N] {
     }
 }
 
-/// Bytes of a tensor that may stay in registers.
+/// Bytes of a tensor or an array that may stay in registers. A larger one begins at `0.0`, with which memory is filled faster.
 pub(crate) const SMALL: usize = 256;
 
 /// Whether all elements are the same.

@@ -105,6 +105,14 @@ where
         Dictionary::<T>::neutral()
     }
     #[inline(always)]
+    fn zeros<const N: usize>() -> [Self; N] {
+        [Self::zero(); N]
+    }
+    #[inline(always)]
+    fn neutrals<const N: usize>() -> [Self; N] {
+        [Self::neutral(); N]
+    }
+    #[inline(always)]
     fn accumulate(&mut self, other: &Self) {
         *self += *other;
     }
