@@ -413,6 +413,20 @@ impl<'a, C: ?Sized> OwnFields<'a, C> for FieldsOf<'a, C> {
     }
 }
 
+/// Bytes of a cotangent that is moved. A smaller one is added to zeros, which the compiler does in registers.
+const MOVED: usize = 1024;
+
+/// The cotangent of what was assigned to a variable as a whole, which is zero, becomes that of the variable, and this becomes `old`.
+#[inline(always)]
+pub fn handed_on<C: Tangent>(value: &mut C, bar: &mut C, old: C) {
+    if !C::SIZED || size_of::<C>() > MOVED {
+        *value = core::mem::replace(bar, old);
+    } else {
+        value.accumulate(bar);
+        *bar = old;
+    }
+}
+
 /// Makes a part of a cotangent contribute nothing, to a value of any lengths.
 #[inline(always)]
 pub fn drop_part<C: Tangent>(part: &mut C) {

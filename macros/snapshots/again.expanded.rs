@@ -144,8 +144,7 @@ fn split<
             let v3 = z1.gone::<3>();
             let mut old_bar = z1.zero::<2>();
             let mut v3_bar = z1.zero::<3>();
-            give_part(Out::new(&mut v3_bar), &y_bar);
-            y_bar = old_bar;
+            handed_on(&mut v3_bar, &mut y_bar, old_bar);
             let mut v1_bar = z1.zero::<0>();
             let mut v2_bar = z1.zero::<1>();
             mul(

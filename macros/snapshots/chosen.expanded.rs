@@ -94,8 +94,7 @@ fn split<
             let z2 = z2.pop(t);
             let mut v4_bar = z2.zero::<1>();
             let mut old_bar = z2.zero::<3>();
-            give_part(Out::new(&mut v4_bar), &best_bar);
-            best_bar = old_bar;
+            handed_on(&mut v4_bar, &mut best_bar, old_bar);
             let mut v3_bar = z2.zero::<0>();
             let mut gap_bar = z2.zero::<2>();
             c1.rule()

@@ -11,6 +11,7 @@ pub(crate) mod choices;
 pub(crate) mod cotangent_lives;
 pub(crate) mod first_contributions;
 pub(crate) mod fusion;
+mod handed_on;
 mod hidden_parameters;
 mod indices;
 pub(crate) mod large_values;
@@ -34,7 +35,7 @@ use crate::accept::rule_arguments::Rule;
 use crate::classify::primitives::Numbers;
 use crate::classify::{Classified, Facts};
 use crate::differentiate::MirrorBlock;
-use crate::ir::{Function, Op, Operand, Step, VarId};
+use crate::ir::{Function, Op, Operand, Place, Step, VarId};
 
 /// A function, its mirror image, and how it is run.
 pub(crate) struct Plan<'f> {
@@ -65,6 +66,8 @@ pub(crate) struct Plan<'f> {
     pub unread: HashSet<VarId>,
     /// Whether there is a struct literal, a part of an enum or a function that observes, whose types the guard looks at.
     pub names_types: bool,
+    /// The operands whose cotangents begin as those of the variables that they go to.
+    handed_on: Vec<&'f Place>,
     /// The variables that are closures.
     pub closures: HashSet<VarId>,
     /// Whether the function has a loop and calls no differentiable function.
@@ -87,6 +90,11 @@ impl<'f> Plan<'f> {
     /// Whether a variable is a function: it has the tangents of what it captures in it.
     pub fn has_tangents_inside(&self, var: VarId) -> bool {
         self.function.var(var).is_function || self.closures.contains(&var)
+    }
+
+    /// Whether the cotangent of a value begins as that of the variable that it is assigned to.
+    pub fn hands_on(&self, value: &Place) -> bool {
+        self.handed_on.iter().any(|place| std::ptr::eq(*place, value)) && !self.firsts.has(value.var)
     }
 
     /// Whether an operand is all of a value whose first use is the last: then it moves.
@@ -142,6 +150,7 @@ pub(crate) fn plan<'f>(
         hidden,
         unread,
         names_types,
+        handed_on: handed_on::handed_on(function),
         closures,
         keeps_tape,
         links,

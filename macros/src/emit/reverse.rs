@@ -358,7 +358,14 @@ impl<'f> Reverse<'f> {
         let bar = self.changed_bar(place);
         let reset = old.as_ref().map_or_else(|| quote!(#private::drop_part(&mut #bar)), |old| quote!(#bar = #old));
         // From a whole variable to another one: it need not be copied before.
-        if place.path.is_empty() && matches!(value, Target::Place(_)) && !value.borrows(place) {
+        if place.path.is_empty()
+            && let Target::Place(handed) = value
+            && !value.borrows(place)
+        {
+            if let Some(old) = old.filter(|_| self.plan.hands_on(handed)) {
+                let own = self::bar(&self.function.var(handed.var).unique);
+                return quote!(#private::handed_on(&mut #own, &mut #bar, #old););
+            }
             let given = self.hand_over(value, &quote!(&#bar));
             return quote!(#given #reset;);
         }

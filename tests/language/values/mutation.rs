@@ -433,3 +433,126 @@ fn a_name_may_hide_a_variable_of_the_block_around_it() {
     assert_eq!(both_modes!(named_again(2.0, 0)), (1156.0, 2380.0));
     assert_eq!(both_modes!(named_again(2.0, 1)), (36.0, 36.0));
 }
+
+/// Steps that make a new list and hand it on. Lists of 200 numbers are large enough to be moved.
+macro_rules! handed_on {
+    ($($name:ident ($x:ident, $p:ident) { $($body:tt)* })*) => {$(
+        mod $name {
+            use cotangent::prelude::*;
+
+            #[differentiable]
+            fn of<const N: usize>(first: &[f64; N], $p: f64) -> f64 {
+                let mut $x = *first;
+                $($body)*
+                let mut sum = 0.0;
+                for i in 0..first.len() {
+                    sum += $x[i] * $x[i];
+                }
+                sum
+            }
+
+            #[differentiable]
+            fn of_vectors(first: &[f64], $p: f64) -> f64 {
+                let mut $x = first.to_vec();
+                $($body)*
+                let mut sum = 0.0;
+                for i in 0..first.len() {
+                    sum += $x[i] * $x[i];
+                }
+                sum
+            }
+
+            #[test]
+            fn large_small_and_vectors() {
+                let large: [f64; 200] = std::array::from_fn(|i| (0.3 * i as f64).sin());
+                of::at(&large, 0.7).check().unwrap();
+                of::at(&[0.3, -0.2, 0.5], 0.7).check().unwrap();
+                let (y, (bar, p_bar)) = of_vectors::value_and_grad(&large, 0.7);
+                let (expected, (expected_bar, expected_p_bar)) = of::value_and_grad(&large, 0.7);
+                assert_eq!((y, &bar[..], p_bar), (expected, &expected_bar[..], expected_p_bar));
+            }
+        }
+    )*};
+}
+
+handed_on! {
+    once (x, p) {
+        for _ in 0..3 {
+            let mut next = x.clone();
+            for i in 1..x.len() {
+                next[i] = p * x[i] * x[i - 1];
+            }
+            x = next;
+        }
+    }
+    and_used_after_it (x, p) {
+        for _ in 0..3 {
+            let mut next = x.clone();
+            for i in 1..x.len() {
+                next[i] = p * x[i] * x[i - 1];
+            }
+            x = next.clone();
+            x[0] += 0.1 * next[1] * p;
+            next = x.clone();
+            x[1] += next[2] * next[0];
+        }
+    }
+    twice (x, p) {
+        let mut other = x.clone();
+        for _ in 0..3 {
+            let mut next = other.clone();
+            for i in 1..x.len() {
+                next[i] += p * x[i] * x[i - 1];
+            }
+            x = next.clone();
+            other = next;
+            other[0] *= p;
+        }
+        x[1] += other[0] * other[2];
+    }
+    from_a_block (x, p) {
+        let mut kept = x.clone();
+        for _ in 0..2 {
+            let next = {
+                let mut next = x.clone();
+                next[1] *= p * next[2];
+                x = next.clone();
+                next
+            };
+            x[2] += next[1];
+            kept = next;
+        }
+        x[0] *= kept[1];
+    }
+}
+
+/// What is assigned is used again after it, in the block, in a loop and as another variable's value.
+#[differentiable]
+fn handed_on_and_used(first: &[f64; 200], p: f64) -> f64 {
+    let (mut x, mut other) = (*first, *first);
+    for _ in 0..3 {
+        let mut next = x;
+        for i in 1..200 {
+            next[i] = p * x[i] * other[i - 1];
+        }
+        x = next;
+        for i in 0..3 {
+            x[i] += 0.1 * next[i + 1] * p;
+        }
+        other = next;
+        next[3] *= x[3];
+        x = next;
+        x[4] += next[5];
+    }
+    let mut sum = 0.0;
+    for i in 0..200 {
+        sum += x[i] * other[i];
+    }
+    sum
+}
+
+#[test]
+fn a_list_that_is_handed_on_may_be_used_after_it() {
+    let first: [f64; 200] = std::array::from_fn(|i| 1.0 + (0.3 * i as f64).sin());
+    handed_on_and_used::at(&first, 0.7).check().unwrap();
+}
