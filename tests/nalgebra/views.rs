@@ -111,6 +111,27 @@ fn steps(p: &Matrix2<f64>, q: &Vector2<f64>, k: f64) -> f64 {
     s.p.determinant() * s.q.x + s.p.norm()
 }
 
+/// What the place of a view names is hidden while the view lives.
+#[differentiable]
+fn hidden_places(a: &Matrix3<f64>, v: &Vector3<f64>) -> f64 {
+    let mut ms = [*a, *a * 2.0, *a * 3.0];
+    for k in 0..3 {
+        let mut c = ms[k].column_mut(0);
+        let k = (k + 1) % 3;
+        c[k] *= v.x;
+        c += v;
+    }
+    let (mut one, mut other) = (ms[0], ms[1]);
+    {
+        let m = &mut one;
+        let mut c = m.column_mut(1);
+        let m = &mut other;
+        c *= v.y;
+        m.row_mut(0).scale_mut(v.z);
+    }
+    one.determinant() * other.determinant() + ms[2].norm()
+}
+
 /// A method of the user's own that has the name of one that lends a part.
 struct Image {
     pixels: Vec<u32>,
@@ -135,6 +156,7 @@ fn views_agree_with_differences() {
     let m = Matrix3::new(1.0, 0.2, 0.1, 0.2, 1.2, 0.4, 0.1, 0.4, 0.8);
     holds!(one_after_the_other(&a, &v), a = m, v = vector![0.5, -0.2, 0.7]);
     holds!(homogeneous(&r, &t), r = m, t = vector![0.5, -0.2, 0.7]);
+    holds!(hidden_places(&a, &v), a = m, v = vector![0.5, -0.2, 0.7]);
     holds!(steps(&p, &q, k), p = Matrix2::new(1.0, 0.2, 0.3, 0.4), q = vector![0.5, 0.6], k = 0.4);
     let (a, s) = (dmatrix![1.0, 0.2, 0.1; 0.3, 1.2, 0.4; 0.1, 0.6, 0.8], vector![0.3, 0.0]);
     agrees!(orthonormal(a));

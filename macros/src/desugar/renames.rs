@@ -10,6 +10,8 @@
 //! g(s) * m                               g(s) * m_1
 //! ```
 //!
+//! So must the place of a view, `let mut c = ms[k].column_mut(j);`, which is named again where the view ends.
+//!
 //! A variable of a `macro_rules!` is not that of who calls it, if both have one name: the macro's gets another one too.
 
 use std::collections::{HashMap, HashSet};
@@ -154,7 +156,7 @@ fn told_apart<'n>(all: impl Iterator<Item = &'n Ident>, is_given: impl Fn(&Strin
     told
 }
 
-/// How often names are given to variables, and what closures in variables name.
+/// How often names are given to variables, and what closures and views in variables name.
 #[derive(Default)]
 struct Names {
     given: HashMap<String, usize>,
@@ -196,6 +198,9 @@ impl<'ast> Visit<'ast> for Names {
             self.captured.extend(words(closure.to_token_stream()).iter().map(ToString::to_string));
             self.captured.extend(words(local.pat.to_token_stream()).iter().map(ToString::to_string));
         }
+        if let Some(place) = value.and_then(lent_place) {
+            self.captured.extend(words(place.to_token_stream()).iter().map(ToString::to_string));
+        }
         match &local.init {
             Some(init) if init.diverge.is_some() => visit::visit_local(self, local),
             init => {
@@ -205,6 +210,15 @@ impl<'ast> Visit<'ast> for Names {
         }
     }
     fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+/// The place that a view is lent by: `ms[k]` in `ms[k].column_mut(0)`.
+fn lent_place(view: &Expr) -> Option<&Expr> {
+    match peel(view) {
+        Expr::Reference(reference) => lent_place(&reference.expr),
+        Expr::MethodCall(call) if call.method.to_string().ends_with("_mut") => Some(&call.receiver),
+        _ => None,
+    }
 }
 
 /// A name, and its context if others are spelled like it.
