@@ -24,18 +24,29 @@ impl Binder<'_> {
             return false;
         }
         let key = std::ptr::from_ref(local).cast();
-        let n = name(&format!("__n{}", self.temporaries));
-        self.temporaries += 1;
-        let (at, written): (Option<Expr>, Expr) = match &ends {
-            Ends::At(method, at) => (Some((*at).clone()), parse_quote_spanned!(call.span()=> #list.#method(#n))),
-            Ends::Last => (Some(parse_quote!(#list.len() - 1)), init.clone()),
-            Ends::First => (None, init.clone()),
+        let at: Option<Expr> = match &ends {
+            Ends::At(_, at) => Some((*at).clone()),
+            Ends::Last => Some(parse_quote!(#list.len() - 1)),
+            Ends::First => None,
         };
-        let bound = at.and_then(|at| self.rewritten(key, |_| Ok(parse_quote!({ let #n = #at; }))));
-        for stmt in bound.iter().flat_map(|bound| &bound.stmts) {
-            if let Stmt::Local(bound) = stmt {
-                self.local(bound);
-            }
+        // The places of the parts name it: it is the same in all passes.
+        let bound = at.and_then(|at| {
+            self.rewritten(key, |binder| {
+                let n = name(&format!("__n{}", binder.unique()));
+                Ok(parse_quote!({ let #n = #at; }))
+            })
+        });
+        let bound = bound.iter().flat_map(|bound| &bound.stmts).find_map(|stmt| match stmt {
+            Stmt::Local(bound) => Some(bound),
+            _ => None,
+        });
+        let n = bound.map(|bound| &bound.pat);
+        let written: Expr = match &ends {
+            Ends::At(method, _) => parse_quote_spanned!(call.span()=> #list.#method(#n)),
+            Ends::First | Ends::Last => init.clone(),
+        };
+        if let Some(bound) = bound {
+            self.local(bound);
         }
         let Some(Operand::Place(of)) = self.place(list) else { return false };
         self.is_list(&of);

@@ -89,7 +89,7 @@ impl Binder<'_> {
     }
 
     /// A number that no other tree has.
-    fn unique(&self) -> usize {
+    pub(super) fn unique(&self) -> usize {
         self.passes.trees.borrow().len()
     }
 }

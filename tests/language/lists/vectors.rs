@@ -324,6 +324,18 @@ fn halves(x: &mut [f64], k: usize) -> f64 {
     x[0] * total(x)
 }
 
+/// What makes the list has temporaries of its own, which are not the same in all passes of the macro.
+#[differentiable]
+fn parts_of_made_lists(x: &[f64], k: f64) -> f64 {
+    let mut lists = [x.to_vec(), x.to_vec()];
+    for i in 0..2 {
+        let (first, rest) = lists[i].split_at_mut(1);
+        first[0] *= rest[i] * k;
+        rest[1 - i] += k;
+    }
+    lists[0][0] * lists[1][0] + lists[0][2] * lists[1][1]
+}
+
 #[differentiable]
 fn of_slices(x: f64, y: f64) -> f64 {
     let mut list = vec![x, y, x * y, x + y];
@@ -335,6 +347,7 @@ fn of_slices(x: f64, y: f64) -> f64 {
 
 #[test]
 fn parts_of_lists_under_names_of_their_own() {
+    parts_of_made_lists::at(&[0.3, 0.9, 1.1], 0.8).check().unwrap();
     checked!(of_slices);
     let (value, d) = ends::value_and_grad(&[2.0, 3.0, 5.0]);
     assert_eq!(value, 2.0 * 5.0 * 3.0 + 25.0 * 13.0);
