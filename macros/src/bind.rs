@@ -55,7 +55,7 @@ mod vectors;
 mod views;
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use proc_macro2::{Span, TokenStream};
@@ -175,7 +175,7 @@ impl Meaning {
 struct Scope {
     /// The number of the block.
     block: usize,
-    names: HashMap<Ident, Meaning>,
+    names: BTreeMap<String, Meaning>,
     closures: HashMap<Ident, closures::Closure>,
     /// The names that are other names of functions.
     functions: HashMap<Ident, syn::ExprPath>,

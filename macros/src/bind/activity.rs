@@ -119,8 +119,9 @@ struct Search<'b, 'r> {
 impl<'ast> Visit<'ast> for Search<'_, '_> {
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {
+            _ if self.found => {}
             Expr::Path(path) => {
-                self.found |= self
+                self.found = self
                     .binder
                     .lookup(expr)
                     .is_some_and(|meaning| !meaning.stopped && self.binder.vars[meaning.var.0].active);

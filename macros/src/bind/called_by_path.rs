@@ -61,7 +61,7 @@ impl Binder<'_> {
     pub(super) fn by_its_own_name(&mut self, call: &ExprCall) -> Option<Op> {
         let Expr::Path(variable) = peel(&call.func) else { return None };
         let name = variable.path.get_ident()?;
-        let scope = self.scopes.iter().rev().find(|scope| scope.names.contains_key(name))?;
+        let scope = self.scope_of(name)?;
         let path = scope.functions.get(name)?.clone();
         // Its name may be hidden here.
         if path.path.get_ident().is_some_and(|name| self.meaning(name).is_some()) {

@@ -30,7 +30,7 @@ impl Binder<'_> {
         let captured = self.captured(closure);
         let closure = Closure { code: Rc::new(closure.clone()), captured };
         if let Some(scope) = self.scopes.last_mut() {
-            scope.names.remove(name);
+            scope.names.remove(&name.to_string());
             scope.closures.insert(name.clone(), closure);
         }
     }
@@ -63,8 +63,12 @@ impl Binder<'_> {
 
     /// The closure that a name stands for.
     fn closure_of(&self, name: &Ident) -> Option<&Closure> {
+        if self.scopes.iter().all(|scope| scope.closures.is_empty()) {
+            return None;
+        }
+        let spelled = name.to_string();
         for scope in self.scopes.iter().rev() {
-            if scope.names.contains_key(name) {
+            if scope.names.contains_key(&spelled) {
                 return None;
             }
             if let Some(closure) = scope.closures.get(name) {

@@ -10,7 +10,7 @@ use syn::{Expr, ExprClosure, ExprMethodCall, Ident, Pat};
 use super::assign::is_borrow;
 use super::boxes::is_box;
 use super::vectors::names_another;
-use super::{Binder, Meaning, peel};
+use super::{Binder, Meaning, Scope, peel};
 use crate::accept::signature::{Constant, Origin, Parameter};
 use crate::ir::{Change, Param, Step, Var, VarId, VarKind};
 use crate::syntax::effects::{self, Meanings, has_changing_name};
@@ -97,7 +97,7 @@ impl Binder<'_> {
         let Some(scope) = self.scopes.last_mut() else { return };
         scope.mutable.remove(name);
         scope.functions.remove(name);
-        if let Some(hidden) = scope.names.insert(name.clone(), meaning) {
+        if let Some(hidden) = scope.names.insert(name.to_string(), meaning) {
             let var = &mut self.vars[hidden.var.0];
             // Another name for a part of it hides nothing, nor does a name for a variable of a block around this one.
             let is_here = || scope.steps.iter().any(|step| step.binds().contains(&hidden.var));
@@ -150,7 +150,7 @@ impl Binder<'_> {
         };
         let Expr::Path(path) = expr else { return false };
         let name = path.path.get_ident();
-        let scope = self.scopes.iter().rev().find(|scope| name.is_some_and(|name| scope.names.contains_key(name)));
+        let scope = name.and_then(|name| self.scope_of(name));
         let is_parameter = self.vars[meaning.var.0].kind == VarKind::Lent && meaning.path.is_empty();
         meaning.is_ref && (is_parameter || scope.zip(name).is_some_and(|(scope, name)| scope.mutable.contains(name)))
     }
@@ -161,7 +161,14 @@ impl Binder<'_> {
     }
 
     pub(super) fn meaning(&self, name: &Ident) -> Option<&Meaning> {
-        self.scopes.iter().rev().find_map(|scope| scope.names.get(name))
+        let name = name.to_string();
+        self.scopes.iter().rev().find_map(|scope| scope.names.get(&name))
+    }
+
+    /// The scope that a name has its meaning from.
+    pub(super) fn scope_of(&self, name: &Ident) -> Option<&Scope> {
+        let name = name.to_string();
+        self.scopes.iter().rev().find(|scope| scope.names.contains_key(&name))
     }
 }
 

@@ -17,7 +17,7 @@
 //! }
 //! ```
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use proc_macro2::TokenStream;
 use syn::Ident;
@@ -35,30 +35,30 @@ const SHORTEST: usize = 4;
 /// Which steps name what.
 pub(crate) struct Lives {
     /// The first and the last step that names a word.
-    named: HashMap<Ident, (usize, usize)>,
+    named: BTreeMap<String, (usize, usize)>,
     /// The cotangents that others become, and live on as.
     heirs: HashMap<Ident, Ident>,
 }
 
 impl Lives {
     pub fn of(steps: &[TokenStream], heirs: HashMap<Ident, Ident>) -> Self {
-        let mut named = HashMap::new();
+        let mut named = BTreeMap::new();
         for (at, step) in steps.iter().enumerate() {
             for word in words(step.clone()) {
-                named.entry(word).or_insert((at, at)).1 = at;
+                named.entry(word.to_string()).or_insert((at, at)).1 = at;
             }
         }
         Self { named, heirs }
     }
 
     pub fn first(&self, name: &Ident) -> Option<usize> {
-        Some(self.named.get(name)?.0)
+        Some(self.named.get(&name.to_string())?.0)
     }
 
     /// The last step that names it, or what it lives on as.
     pub fn last(&self, name: &Ident) -> Option<usize> {
         let chain = std::iter::successors(Some(name), |name| self.heirs.get(name));
-        chain.filter_map(|name| self.named.get(name)).map(|(_, last)| *last).max()
+        chain.filter_map(|name| self.named.get(&name.to_string())).map(|(_, last)| *last).max()
     }
 }
 
