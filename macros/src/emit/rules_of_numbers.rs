@@ -17,13 +17,11 @@ use crate::syntax::number_methods::{Argument, NumberMethod};
 impl Links<'_> {
     /// The rule of a method, by its name or by the link to it.
     pub(super) fn rule_behind(&self, method: usize) -> TokenStream {
-        match self.number_method(method) {
-            Some((known, _)) => rule_of(known),
-            None => {
-                let link = link(method);
-                quote!(#link.rule())
-            }
+        if let Some((known, _)) = self.number_method(method) {
+            return rule_of(known);
         }
+        let link = link(method);
+        quote!(#link.rule())
     }
 }
 

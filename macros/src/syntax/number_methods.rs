@@ -1,6 +1,8 @@
 //! The methods that `f32` and `f64` have in the language and that have a derivative, and what their rules read. So what the tape keeps of
 //! such numbers is decided without types. The compiler refuses a function whose rule reads more than is said here.
 
+use syn::Ident;
+
 /// A method of numbers.
 pub(crate) struct NumberMethod {
     pub name: &'static str,
@@ -21,7 +23,7 @@ pub(crate) enum Argument {
 use Argument::{Number, Whole};
 
 /// The method of a name.
-pub(crate) fn number_method(name: impl PartialEq<&'static str>) -> Option<&'static NumberMethod> {
+pub(crate) fn number_method(name: &Ident) -> Option<&'static NumberMethod> {
     METHODS.iter().find(|method| name == method.name)
 }
 
