@@ -18,11 +18,20 @@ use crate::{
     nested_functions, numbers, plan, refused, show, trait_block,
 };
 
-/// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
-/// compiler has reported it already.
+/// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched. The compiler has
+/// reported it already, unless the parser does not take what a macro has passed on.
 pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStream {
     let item = plain(item);
-    let Ok(mut parsed) = syn::parse2::<Item>(item.clone()) else { return item };
+    let mut parsed = match groups::parsed(&item) {
+        Ok(parsed) => parsed,
+        Err(error) if groups::has_some(item.clone()) => {
+            let advice =
+                format!("what a macro passes on here cannot be read: {error}\nhelp: write it without the macro");
+            let error = syn::Error::new(error.span(), advice).into_compile_error();
+            return quote!(#item #error);
+        }
+        Err(_) => return item,
+    };
     groups::parenthesise(&mut parsed);
     let mut report = Report::default();
     let (is_shown, known) = show::wanted("show", arguments);

@@ -3,8 +3,41 @@
 //! `$e * 2.0` with `x + y` for `$e` arrives as a group without delimiters. The compiler does not see such a group when it comes back from
 //! here, and would read `x + y * 2.0`. So an operand that is one gets parentheses, before all else.
 
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::visit_mut::{VisitMut, visit_expr_mut};
 use syn::{Expr, ExprParen, Item};
+
+/// The item, or what it is with blocks of macros opened. A block that was passed on as `$body:block` is a group too, which is no statement
+/// for the parser.
+pub(crate) fn parsed(item: &TokenStream) -> syn::Result<Item> {
+    syn::parse2(item.clone()).or_else(|error| syn::parse2(opened(item.clone())).map_err(|_| error))
+}
+
+fn opened(code: TokenStream) -> TokenStream {
+    let open = |token| {
+        let TokenTree::Group(group) = token else { return token };
+        let inner = opened(group.stream());
+        let mut tokens = inner.clone().into_iter();
+        match (group.delimiter(), tokens.next(), tokens.next()) {
+            (Delimiter::None, Some(TokenTree::Group(block)), None) if block.delimiter() == Delimiter::Brace => {
+                block.into()
+            }
+            (delimiter, ..) => {
+                let mut same = Group::new(delimiter, inner);
+                same.set_span(group.span());
+                same.into()
+            }
+        }
+    };
+    code.into_iter().map(open).collect()
+}
+
+/// Whether there are groups without delimiters, which only macros make.
+pub(crate) fn has_some(code: TokenStream) -> bool {
+    code.into_iter().any(|token| {
+        matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::None || has_some(group.stream()))
+    })
+}
 
 /// Writes the parentheses.
 pub(crate) fn parenthesise(item: &mut Item) {

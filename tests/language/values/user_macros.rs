@@ -25,6 +25,7 @@ macro_rules! number {
         <$t as num_traits::NumCast>::from($x).unwrap()
     };
 }
+
 #[differentiable]
 fn of_constants(m: f64, s: f64) -> f64 {
     let n = 3;
@@ -51,6 +52,26 @@ fn polynomial<T: num_traits::Float>(x: T) -> T {
 #[differentiable]
 fn macro_free<T: num_traits::Float>(x: T) -> T {
     x * x
+}
+
+macro_rules! with_a_block {
+    ($name:ident, $m:ident, $y:ident, $body:block) => {
+        #[differentiable]
+        fn $name($m: f64, s: f64) -> f64 {
+            let mut $y = $m * s;
+            $body
+            $y + s
+        }
+    };
+}
+with_a_block!(of_a_block, m, y, {
+    y = y * m;
+});
+
+/// A block that a macro passes on is a group without delimiters, which no parser takes for a statement.
+#[test]
+fn blocks_that_macros_pass_on() {
+    follows! { of_a_block }
 }
 
 #[test]
