@@ -23,10 +23,10 @@ fn split<
             callables::captured(&k, Ty::<NoGrad>::new()),
         );
         let v0 = c0
-            .forward(|t, argument0| {
+            .forward(|t, __argument0| {
                 let b0 = c0.inner();
-                let t_ref = argument0;
-                let t = c0.argument_0(argument0);
+                let t_ref = __argument0;
+                let t = c0.argument_0(__argument0);
                 let c0 = Ty::of(&operators::operands(&k, &t).of_mul());
                 let v0 = match c0.rule().own(t, &k, t_ref) {
                     ::core::option::Option::Some(y) => y,
@@ -62,12 +62,12 @@ fn split<
     let v0 = v0_ty.gone();
     let v1 = v1_ty.gone();
     let v0 = c0
-        .reverse(|t, argument0, bar, captured_bar, argument0_bar| {
+        .reverse(|t, __argument0, bar, captured_bar, __argument0_bar| {
             let b0 = c0.inner();
             let k = &k;
-            let t_ref = argument0;
-            let t = c0.argument_0(argument0);
-            let mut t_bar = Out::new(argument0_bar);
+            let t_ref = __argument0;
+            let t = c0.argument_0(__argument0);
+            let mut t_bar = Out::new(__argument0_bar);
             let rest = captured_bar;
             let (k_bar, rest) = rest;
             let mut k_bar = callables::place_of(&*k, k_bar);
@@ -138,13 +138,13 @@ fn split_dual<
             .dual::<
                 __K,
                 _,
-            >(|t, __result_dot, argument0, argument0_dot| {
+            >(|t, __result_dot, __argument0, __argument0_dot| {
                 let b0 = c0.inner();
-                let t_ref = argument0;
-                let t = c0.argument_0(argument0);
+                let t_ref = __argument0;
+                let t = c0.argument_0(__argument0);
                 let k_dot = k_dot;
                 let k_dot = callables::captured_tangents(__width, &k, &k_dot);
-                let t_dot = argument0_dot;
+                let t_dot = __argument0_dot;
                 let c0 = Ty::of(&operators::operands(&k, &t).of_mul());
                 let a0 = c0.rule().operands(&k, t_ref);
                 let mut v0_dot = __width.to_come();
@@ -221,11 +221,11 @@ fn split_dual<
         let v0 = c0
             .reverse_dual(|
                 t,
-                argument0,
-                argument0_dot,
+                __argument0,
+                __argument0_dot,
                 bar,
                 captured_bar,
-                argument0_bar|
+                __argument0_bar|
             {
                 let b0 = c0.inner();
                 let k = &k;
@@ -235,10 +235,10 @@ fn split_dual<
                     k,
                     &k_dot,
                 );
-                let t_ref = argument0;
-                let t = c0.argument_0(argument0);
-                let mut t_bar = argument0_bar.into_outs();
-                let t_dot = argument0_dot;
+                let t_ref = __argument0;
+                let t = c0.argument_0(__argument0);
+                let mut t_bar = __argument0_bar.into_outs();
+                let t_dot = __argument0_dot;
                 let mut rest = captured_bar;
                 let (k_bar, mut rest) = rest.apart(|d| (&mut d.0, &mut d.1));
                 let mut k_bar = callables::pair_place_of(&*k, k_bar);

@@ -17,8 +17,8 @@ fn split<
     let a = own(a);
     let b = own(b);
     if __Sweep::FORWARD {
-        let f = |argument0: f64| -> f64 {
-            callables::Callable1::forward(f_ref, &mut Tape::none(), &argument0)
+        let f = |__argument0: f64| -> f64 {
+            callables::Callable1::forward(f_ref, &mut Tape::none(), &__argument0)
         };
         let v0 = b - a;
         let v1 = a + b;
@@ -113,8 +113,8 @@ fn split_dual<
     let a = own(a);
     let b = own(b);
     if __Sweep::FORWARD {
-        let f = |argument0: f64| -> f64 {
-            callables::Callable1::forward(f_ref, &mut Tape::none(), &argument0)
+        let f = |__argument0: f64| -> f64 {
+            callables::Callable1::forward(f_ref, &mut Tape::none(), &__argument0)
         };
         let v0 = b - a;
         let v0_dot = __width.sub(&b, &a, &v0, b_dot, a_dot);

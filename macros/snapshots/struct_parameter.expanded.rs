@@ -99,8 +99,8 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
     let h_bar = h_bar_first.place();
     let (part1, part2) = m_bar
         .parts(|d| {
-            let fields1_0_1 = FieldsOf(d).fields();
-            (&mut fields1_0_1.w1, &mut fields1_0_1.b1)
+            let __fields1_0_1 = FieldsOf(d).fields();
+            (&mut __fields1_0_1.w1, &mut __fields1_0_1.b1)
         });
     __checked(__dense {})
         .bwd(
@@ -303,8 +303,8 @@ fn split_dual<
             );
         let (part1, part2) = m_bar
             .parts(|d| {
-                let fields1_0_1 = FieldsOf(d).fields();
-                (&mut fields1_0_1.w1, &mut fields1_0_1.b1)
+                let __fields1_0_1 = FieldsOf(d).fields();
+                (&mut __fields1_0_1.w1, &mut __fields1_0_1.b1)
             });
         __checked(__dense {})
             .bwd_dual(

@@ -167,7 +167,7 @@ pub(crate) fn captured_bar() -> Ident {
 
 /// An argument of a closure, before it has the user's name.
 pub(crate) fn argument(i: usize) -> Ident {
-    Ident::new(&format!("argument{i}"), Span::mixed_site())
+    Ident::new(&format!("__argument{i}"), Span::mixed_site())
 }
 
 /// A name that the user's code cannot mean.
@@ -233,4 +233,21 @@ pub(crate) fn function_of_a_type(path: &Path) -> Option<Ident> {
 /// The function that a rule is called after, [the other way round](function_of_type).
 pub(crate) fn of_function(name: &Ident) -> Ident {
     Ident::new(name.to_string().trim_start_matches("function_"), name.span())
+}
+
+/// Whether the reverse half has a name of its own that is spelled so. The user's variables get other names there. (Theirs do not begin with
+/// two underscores there, so names that do need no entry.)
+pub(crate) fn is_reserved(name: &str) -> bool {
+    const WORDS: [&str; 15] = [
+        "bar", "d", "depth", "input", "lender", "own", "part", "quotient", "range", "rest", "room", "sweeps", "t",
+        "times", "v",
+    ];
+    const NUMBERED: [&str; 13] = ["s", "k", "z", "c", "a", "b", "e", "l", "n", "p", "w", "aside", "part"];
+    const BESIDE: [&str; 11] =
+        ["_at", "_bar", "_before", "_begun", "_dot", "_first", "_form", "_given", "_ref", "_room", "_ty"];
+    let numbered = |prefix: &&str| {
+        name.strip_prefix(*prefix)
+            .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit() || b == b'_'))
+    };
+    WORDS.contains(&name) || NUMBERED.iter().any(numbered) || BESIDE.iter().any(|end| name.ends_with(end))
 }

@@ -13,6 +13,7 @@ use super::vectors::names_another;
 use super::{Binder, Meaning, Scope, peel};
 use crate::accept::signature::{Constant, Origin, Parameter};
 use crate::ir::{Change, Param, Step, Var, VarId, VarKind};
+use crate::naming::is_reserved;
 use crate::syntax::effects::{self, Meanings, has_changing_name};
 use crate::syntax::patterns::{mutable_names, names_in, without_mut};
 
@@ -179,20 +180,6 @@ fn is_list(ty: &syn::Type) -> bool {
         syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Vec"),
         _ => false,
     }
-}
-
-/// Whether the reverse half uses the name for something else than a variable: the tape, a witness, a cotangent.
-fn is_reserved(name: &str) -> bool {
-    let numbered = |prefix: &str| {
-        name.strip_prefix(prefix)
-            .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit() || b == b'_'))
-    };
-    matches!(name, "t" | "bar" | "d" | "v" | "input" | "rest" | "part" | "times" | "lender" | "own" | "__self")
-        || name.ends_with("_bar")
-        || name.ends_with("_dot")
-        || name.ends_with("_ty")
-        || name.ends_with("_form")
-        || ["s", "k", "z", "c", "a", "b", "e", "l", "n", "aside", "part"].into_iter().any(numbered)
 }
 
 /// Methods that do not change a number or a list, whoever wrote them.

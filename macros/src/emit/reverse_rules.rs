@@ -43,7 +43,7 @@ impl Reverse<'_> {
                 let (value, part) = (&y_bar.reference, Ident::new("part", proc_macro2::Span::mixed_site()));
                 let given = step.targets.first().map(|target| self.hand_over(target, &part));
                 if self.is_dual() {
-                    let i = Ident::new("i", Span::mixed_site());
+                    let i = Ident::new("__i", Span::mixed_site());
                     let element = self.part_of(&y_bar, &quote!([#i]));
                     return quote!(for #i in 0..#value.len() { let #part = #element; #given });
                 }

@@ -149,7 +149,7 @@ impl Fields {
         let is_apart = others.iter().any(|(_, path)| first(path).as_ref() != Some(&member));
         let base = if is_apart && matches!(member, Member::Named(_)) {
             let (private, name) =
-                (private(), Ident::new(&format!("fields{}_{i}_{}", self.first, path.len()), Span::mixed_site()));
+                (private(), Ident::new(&format!("__fields{}_{i}_{}", self.first, path.len()), Span::mixed_site()));
             self.lets.extend(quote!(let #name = #private::FieldsOf(#borrowed).fields();));
             quote!(#name)
         } else {

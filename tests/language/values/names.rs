@@ -302,3 +302,63 @@ fn method_of_a_short_name(m: f64, s: f64) -> f64 {
 fn a_type_may_have_the_name_of_a_generic_parameter() {
     follows!(method_of_a_short_name);
 }
+
+#[differentiable]
+fn repeated(m: f64, s: f64) -> f64 {
+    let x = [m, s, m * s, m + s];
+    let mut sum = 0.0;
+    for i in 0..4 {
+        let a = [x[i]; 3];
+        sum += a[0] * a[2] * x[i] + a[1];
+    }
+    sum
+}
+
+#[differentiable]
+fn quotients(m: f64, s: f64) -> f64 {
+    let quotient = m / s;
+    let b = quotient / (m / (s / quotient));
+    let mut range = b;
+    range /= m;
+    range /= range + 1.0;
+    b / range / quotient
+}
+
+#[differentiable]
+fn states(m: f64, s: f64) -> f64 {
+    let p0 = m * s;
+    let p1_0 = p0.sin();
+    let p1 = p1_0 * p0;
+    let p2_0 = p1 * m;
+    let mut y = p1;
+    #[checkpoint]
+    for _ in 0..7 {
+        let p3_0 = y * p1_0;
+        y = p3_0.sin() + 0.5 * (p0 + p2_0 + y).cos();
+    }
+    let w0 = y * p1;
+    w0 * p1_0 * p2_0
+}
+
+#[differentiable]
+fn twice(f: impl Fn(f64, f64) -> f64, x: f64) -> f64 {
+    let argument0 = f(x, 2.0 * x);
+    let argument1 = f(argument0, x);
+    argument1 * argument0
+}
+
+#[differentiable]
+fn arguments(m: f64, s: f64) -> f64 {
+    let captured = m.sin();
+    let argument0 = captured * s;
+    let m_ref = twice(|argument1, argument0| argument1 * captured + argument0 * s, argument0);
+    let m_before = m_ref * argument0;
+    let m_first = m_before.cos() * m_ref;
+    let m_given = m_first * s;
+    m_given + m_before
+}
+
+#[test]
+fn variables_called_like_what_derived_code_has_beside_them() {
+    follows! { repeated quotients states arguments }
+}

@@ -15,13 +15,15 @@ use crate::accept::body::{Family, family, shown_names, unknown_macro};
 use crate::syntax::expression;
 use crate::words::words;
 
+/// `::core::stringify!(..)`: the text of its argument.
+fn takes_text(mac: &Macro) -> bool {
+    mac.path.leading_colon.is_some() && mac.path.segments.last().is_some_and(|last| last.ident == "stringify")
+}
+
 impl Observed<'_, '_> {
     /// A macro, wherever it stands.
     pub(super) fn look_at(&mut self, mac: &mut Macro) {
-        // It takes its argument as text.
-        let is_text =
-            mac.path.leading_colon.is_some() && mac.path.segments.last().is_some_and(|last| last.ident == "stringify");
-        if is_text || !self.is_given_to(mac) {
+        if takes_text(mac) || !self.is_given_to(mac) {
             return;
         }
         if self.look_inside(mac).is_none() {
@@ -36,6 +38,9 @@ impl Observed<'_, '_> {
     pub(super) fn macro_of_the_user(&mut self, expr: &mut Expr) {
         let Expr::Macro(e) = expr else { return };
         let mac = &e.mac;
+        if takes_text(mac) {
+            return;
+        }
         let names = words(mac.tokens.clone()).into_iter().chain(shown_names(mac));
         let may_change = |name: Ident| self.binder.is_changed(&expression(name));
         if self.is_given_to(mac) || names.into_iter().any(may_change) {
