@@ -21,6 +21,8 @@ pub struct Style {
 enum Kind {
     /// A letter and a number, from this one on.
     Numbered(&'static str, usize),
+    /// What derived code calls its own variables.
+    Derived,
     /// Words of the language.
     Raw,
     /// Types, those of the file first.
@@ -35,11 +37,60 @@ pub const STYLES: &[Style] = &[
     Style { name: "renamed A1", kind: Kind::Numbered("A", 1) },
     Style { name: "renamed _2", kind: Kind::Numbered("_", 2) },
     Style { name: "renamed v0", kind: Kind::Numbered("v", 0) },
+    Style { name: "renamed as derived", kind: Kind::Derived },
     Style { name: "renamed r#type", kind: Kind::Raw },
     Style { name: "renamed as types", kind: Kind::Types },
     Style { name: "renamed as functions", kind: Kind::Functions },
 ];
 
+const DERIVED: [&str; 46] = [
+    "i",
+    "quotient",
+    "range",
+    "room",
+    "part",
+    "part0",
+    "p0_1",
+    "p1_0",
+    "w0",
+    "s0",
+    "k0",
+    "c0",
+    "a0",
+    "b0",
+    "e0",
+    "l0",
+    "n0",
+    "z0",
+    "x_bar",
+    "x_dot",
+    "x_ref",
+    "x_at",
+    "x_first",
+    "x_bar_first",
+    "x_begun",
+    "x_given",
+    "x_before",
+    "x_form",
+    "x_ty",
+    "argument0",
+    "argument1",
+    "captured",
+    "value",
+    "width",
+    "y_dot",
+    "result_dot",
+    "places",
+    "shown",
+    "aside0",
+    "fields0_0_1",
+    "sum0_1",
+    "t",
+    "d",
+    "bar",
+    "rest",
+    "own",
+];
 const RAW: [&str; 30] = [
     "type", "fn", "match", "loop", "struct", "enum", "impl", "trait", "mod", "move", "mut", "pub", "ref", "return",
     "static", "where", "while", "use", "for", "if", "in", "let", "const", "continue", "else", "break", "as", "dyn",
@@ -141,6 +192,7 @@ impl Style {
             |stem: &str, first: usize| (first..first + 200).map(|n| format!("{stem}{n}")).collect::<Vec<_>>();
         match self.kind {
             Kind::Numbered(stem, first) => numbered(stem, first),
+            Kind::Derived => shuffled(words(&DERIVED)).into_iter().chain(numbered("v", 0)).collect(),
             Kind::Raw => RAW.iter().map(|word| format!("r#{word}")).chain(numbered("X", 1)).collect(),
             Kind::Types => {
                 let own: Vec<_> = known.types.iter().take(2).cloned().collect();
