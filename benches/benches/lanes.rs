@@ -90,7 +90,7 @@ macro_rules! measured {
                 "{name:15} {:6} one {single:8.1} ns, {} at once {several:8.1} ns: {:.2} times as many problems",
                 stringify!($number),
                 $n,
-                $n as f64 * single / several
+                f64::from($n) * single / several
             );
         }
     }};

@@ -77,7 +77,7 @@ pub fn runge_kutta_vectors(
         }
         dy[n - 1] = at(n - 1);
     };
-    let mut y = first.to_vec();
+    let mut y = first.clone();
     let (mut stages, mut k) = (vec![0.0; 8 * 4 * n], vec![0.0; 4 * n]);
     for step in stages.chunks_exact_mut(4 * n) {
         step[..n].copy_from_slice(&y);
@@ -186,7 +186,7 @@ pub fn jacobi_2d<const N: usize>(
 /// The fields are linear in each other: those of electrons are kept for the cotangent of the speed.
 pub fn yee_vectors((first, c): &(Vec<f64>, f64), (first_bar, c_bar): &mut (Vec<f64>, f64)) -> f64 {
     let n = first.len();
-    let (mut e, mut h) = (first.to_vec(), vec![0.0; n]);
+    let (mut e, mut h) = (first.clone(), vec![0.0; n]);
     let mut kept = vec![0.0; 2 * n * 10];
     for step in kept.chunks_exact_mut(2 * n) {
         let (before, after) = step.split_at_mut(n);

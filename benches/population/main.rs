@@ -14,7 +14,6 @@
     clippy::cast_precision_loss,
     reason = "loops as they stand in books"
 )]
-#![expect(clippy::large_stack_arrays, reason = "the program runs on a large stack")]
 #![allow(clippy::wildcard_imports, reason = "the list names every program")]
 
 mod all;
