@@ -3,8 +3,10 @@
 use core::mem::MaybeUninit;
 
 use super::{Shape, Tensor, anything};
+#[cfg(feature = "alloc")]
+use crate::differentiable::Zero;
 use crate::differentiable::{
-    Difference, Differentiable, NoGrad, SMALL, Tangent, Zero, accepts_itself, add, all_agree, inner,
+    Difference, Differentiable, NoGrad, SMALL, Tangent, accepts_itself, add, all_agree, inner,
 };
 use crate::scalar::Element;
 
