@@ -81,7 +81,8 @@ impl Crates {
         let mut manifest = format!(
             "[package]\nname = \"rewritten\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\nautotests = false\n\n[features]\ndefault = [\"std\", \"half\", \"literal\", \"rand\", \"rayon\", \"safetensors\"]\nstd = []\nhalf = []\nliteral = []\nrand = []\nrayon = []\nsafetensors = []\n\n\
              [lib]\npath = \"lib.rs\"\n\n[dependencies]\n\
-             cotangent = {{ path = \"{}\", features = [\"std\", \"half\", \"literal\", \"rand\", \"rayon\", \"safetensors\"] }}\n\n\
+             cotangent = {{ path = \"{}\", features = [\"std\", \"half\", \"literal\", \"rand\", \"rayon\", \"safetensors\", \"second-order\"] }}\n\
+             num-traits = \"0.2\"\n\n\
              [workspace]\n\n[profile.dev]\ndebug = 0\nincremental = false\n\n\
              [profile.dev.package.cotangent]\nopt-level = 1\n\n[profile.dev.build-override]\nopt-level = 2\n",
             core.display()
