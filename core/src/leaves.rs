@@ -76,9 +76,9 @@ pub use update::{Update, update};
 pub trait Leaves {
     /// How many leaves and numbers there are, if the type says it: `None` with a `Vec` or a slice inside.
     const COUNT: Option<Count>;
-    /// How many leaves there are. With a `Vec` inside, using it is an error of the build: see [`leaf_count`](Self::leaf_count).
+    /// How many leaves there are. With a `Vec` inside, its use is a build error: see [`leaf_count`](Self::leaf_count).
     const LEAVES: usize = Count::fixed(Self::COUNT).leaves;
-    /// How many numbers all leaves hold together. With a `Vec` inside, using it is an error of the build: see
+    /// How many numbers all leaves hold together. With a `Vec` inside, its use is a build error: see
     /// [`parameter_count`](Self::parameter_count).
     ///
     /// ```

@@ -265,7 +265,8 @@ macro_rules! lanes {
                 Self(wide.to_array())
             }
 
-            /// One number everywhere.
+            /// [`splat`](Self::splat), by the name that dual numbers have for it.
+            #[cfg(feature = "nalgebra")]
             pub(crate) const fn constant(number: $t) -> Self {
                 Self::splat(number)
             }

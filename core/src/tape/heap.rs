@@ -1,4 +1,4 @@
-//! `Vec` and `Box` on the tape. Of a list the length, then the elements.
+//! `Vec` and `Box` on the tape. A list keeps its length, then its elements.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! Dual numbers as scalars of nalgebra: what nalgebra computes of them has tangents. And several numbers at once.
+//! Dual numbers, and several numbers at once, as scalars of nalgebra. What nalgebra computes of dual numbers has tangents.
 //!
 //! `RealField` asks for what simba calls a field, a lane, a set and a real number. The functions are those of [`Real`].
 
@@ -106,6 +106,24 @@ macro_rules! complex_field {
             #[inline]
             fn try_sqrt(self) -> Option<Self> {
                 (self >= Self::ZERO).then(|| Real::sqrt(self))
+            }
+        }
+    };
+}
+macro_rules! subset {
+    ([$($g:tt)*] $t:ty, $number:ty) => {
+        impl<$($g)*> SubsetOf<$t> for $number {
+            #[inline]
+            fn to_superset(&self) -> $t {
+                <$t>::constant(nalgebra::convert(*self))
+            }
+            #[inline]
+            fn from_superset_unchecked(number: &$t) -> Self {
+                nalgebra::convert_unchecked(number.value())
+            }
+            #[inline]
+            fn is_in_subset(_: &$t) -> bool {
+                true
             }
         }
     };
@@ -305,34 +323,8 @@ macro_rules! field {
                 true
             }
         }
-impl<$($g)*> SubsetOf<$t> for f32 {
-            #[inline]
-            fn to_superset(&self) -> $t {
-                <$t>::constant(nalgebra::convert(*self))
-            }
-            #[inline]
-            fn from_superset_unchecked(number: &$t) -> Self {
-                nalgebra::convert_unchecked(number.value())
-            }
-            #[inline]
-            fn is_in_subset(_: &$t) -> bool {
-                true
-            }
-        }
-impl<$($g)*> SubsetOf<$t> for f64 {
-            #[inline]
-            fn to_superset(&self) -> $t {
-                <$t>::constant(nalgebra::convert(*self))
-            }
-            #[inline]
-            fn from_superset_unchecked(number: &$t) -> Self {
-                nalgebra::convert_unchecked(number.value())
-            }
-            #[inline]
-            fn is_in_subset(_: &$t) -> bool {
-                true
-            }
-        }
+        subset! { [$($g)*] $t, f32 }
+        subset! { [$($g)*] $t, f64 }
         complex_field! {
             [$($g)*] $t;
             same { real conjugate }
