@@ -114,3 +114,26 @@ mod of_nalgebra {
         }
     }
 }
+
+#[differentiable]
+fn sinc<T: Real>(x: T) -> T {
+    if x == T::ZERO { T::ONE } else { x.sin() / x }
+}
+
+#[differentiable]
+fn distance<T: Real>(x: T, y: T) -> T {
+    x.hypot(y)
+}
+
+#[test]
+#[should_panic(expected = "a comparison of several numbers at once gives [true, false, false, false]")]
+fn one_of_several_numbers_is_zero() {
+    let _ = sinc::grad(F64x4::new([0.0, 1.0, 2.0, 3.0]));
+}
+
+/// Its derivative is zero at the origin, by a comparison.
+#[test]
+#[should_panic(expected = "a comparison of several numbers at once gives [true, false, false, false]")]
+fn one_of_several_points_is_the_origin() {
+    let _ = distance::grad(F64x4::new([0.0, 1.0, 2.0, 3.0]), F64x4::splat(0.0));
+}

@@ -46,7 +46,7 @@
 //! errors.
 //!
 //! A branch goes one way for all numbers. So a comparison whose answers differ panics, also in the derivative of a function with a kink, such
-//! as `abs` and `max`: compute such problems one by one. Two values are equal if all their numbers are.
+//! as `abs`, `max` and `hypot`: compute such problems one by one.
 
 use core::cmp::Ordering;
 use core::fmt::{self, Debug, Display, Formatter};
@@ -328,8 +328,9 @@ macro_rules! lanes {
         }
         impl PartialEq for $name {
             #[inline(always)]
+            #[track_caller]
             fn eq(&self, other: &Self) -> bool {
-                self.to_array() == other.to_array()
+                self.asked(*other, $t::eq)
             }
         }
         impl PartialOrd for $name {
@@ -384,7 +385,7 @@ macro_rules! lanes {
         impl StrongZero for $name {
             #[inline(always)]
             fn vanishes(self) -> bool {
-                self == Self::ZERO
+                self.to_array() == [0.0; $n]
             }
             #[inline(always)]
             fn strongly(self, f: impl Fn(Self) -> Self) -> Self {
