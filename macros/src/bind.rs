@@ -67,6 +67,7 @@ use self::named_operands::Aliases;
 use crate::accept::{self, body::is_check, signature::Parameter};
 use crate::desugar::{Desugared, iterators};
 use crate::ir::{Block, Function, Observers, Op, Operand, Place, Projection, Schedule, Step, Var, VarId, VarKind};
+use crate::naming::hygienic;
 use crate::report::Report;
 use crate::syntax::patterns::{mutable_names, without_mut};
 use crate::syntax::{expression, is_compound, peel};
@@ -514,8 +515,7 @@ impl Binder<'_> {
     /// A tuple with references in it is no value: each part is bound by itself, after all are there.
     fn each_part(&mut self, local: &Local, parts: &syn::PatTuple, values: &syn::ExprTuple, places: &[Option<usize>]) {
         let tree = self.rewritten(std::ptr::from_ref(local).cast(), |_| {
-            let names: Vec<_> =
-                (0..values.elems.len()).map(|i| Ident::new(&format!("__part{i}"), Span::mixed_site())).collect();
+            let names: Vec<_> = (0..values.elems.len()).map(|i| hygienic(&format!("__part{i}"))).collect();
             let parts = parts.elems.iter().zip(places).filter_map(|(part, place)| {
                 let name = &names[(*place)?];
                 Some(quote!(let #part = #name;))

@@ -1,11 +1,12 @@
 //! Claims that two stages make in one form: calls of the library with which the compiler checks what the macro takes for granted.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Path, Type};
 
 use crate::library::private_at;
+use crate::naming::hygienic;
 
 /// The claim that a method, whose derivative was found on a receiver, is not hidden by another. It never runs.
 ///
@@ -57,7 +58,7 @@ pub(crate) fn of_number(number: &impl ToTokens, name: &Ident) -> TokenStream {
 /// `Path(..)`, a call of the constructor of a tuple struct or variant. A pattern names what a call does, so it makes the compiler refuse
 /// a function of that name.
 pub(crate) fn constructed(path: &Path, fields: &TokenStream) -> TokenStream {
-    let value = Ident::new("value", Span::mixed_site());
+    let value = hygienic("value");
     quote_spanned!(path.span()=> ::cotangent::generated::constructed(#path(#fields), |#value| if let #path(..) = #value {}))
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn rule_method(name: &Ident) -> Ident {
 
 /// The type of an array whose length counts.
 pub(crate) fn length_link(link: usize) -> Ident {
-    Ident::new(&format!("l{link}"), Span::mixed_site())
+    hygienic(&format!("l{link}"))
 }
 
 /// One name for a path: `__scale`, `__7_library_scale`. The lengths of all words but the last keep paths apart that read alike.
@@ -57,42 +57,42 @@ pub(crate) fn any_implementation() -> Ident {
 
 /// The tape.
 pub(crate) fn tape() -> Ident {
-    Ident::new("t", Span::mixed_site())
+    hygienic("t")
 }
 
 /// The cotangent that comes into a function.
 pub(crate) fn incoming() -> Ident {
-    Ident::new("bar", Span::mixed_site())
+    hygienic("bar")
 }
 
 /// The link of a call to its rule.
 pub(crate) fn link(number: usize) -> Ident {
-    Ident::new(&format!("c{number}"), Span::mixed_site())
+    hygienic(&format!("c{number}"))
 }
 
 /// What a call leaves on the tape.
 pub(crate) fn pushes(number: usize) -> Ident {
-    Ident::new(&format!("w{number}"), Span::mixed_site())
+    hygienic(&format!("w{number}"))
 }
 
 /// The types of the operands of a call.
 pub(crate) fn operand_types(number: usize) -> Ident {
-    Ident::new(&format!("a{number}"), Span::mixed_site())
+    hygienic(&format!("a{number}"))
 }
 
 /// The type of a variable of which nothing else is needed.
 pub(crate) fn type_of(var: &Var) -> Ident {
-    Ident::new(&format!("{}_ty", var.unique.to_string().trim_start_matches("r#")), Span::mixed_site())
+    hygienic(&format!("{}_ty", var.unique.to_string().trim_start_matches("r#")))
 }
 
 /// The form of a value.
 pub(crate) fn form_of(var: &Var) -> Ident {
-    Ident::new(&format!("{}_form", var.unique.to_string().trim_start_matches("r#")), Span::mixed_site())
+    hygienic(&format!("{}_form", var.unique.to_string().trim_start_matches("r#")))
 }
 
 /// The type of an array made element by element.
 pub(crate) fn array(block: usize) -> Ident {
-    Ident::new(&format!("e{block}"), Span::mixed_site())
+    hygienic(&format!("e{block}"))
 }
 
 /// The cotangent of a variable.
@@ -117,22 +117,22 @@ pub(crate) fn slot(name: &Ident) -> Ident {
 /// The name of a witness: `s` of values with cotangents of their own, `k` of others.
 pub(crate) fn witness(letter: &str, block: usize, i: usize) -> Ident {
     let suffix = if i == 0 { String::new() } else { format!("_{i}") };
-    Ident::new(&format!("{letter}{block}{suffix}"), Span::mixed_site())
+    hygienic(&format!("{letter}{block}{suffix}"))
 }
 
 /// The link to all links of a block.
 pub(crate) fn block_link(block: usize) -> Ident {
-    Ident::new(&format!("b{block}"), Span::mixed_site())
+    hygienic(&format!("b{block}"))
 }
 
 /// The link of a state that is run again from.
 pub(crate) fn state_link(block: usize, i: usize) -> Ident {
-    Ident::new(&format!("p{block}_{i}"), Span::mixed_site())
+    hygienic(&format!("p{block}_{i}"))
 }
 
 /// How many directions there are, as a value.
 pub(crate) fn width() -> Ident {
-    Ident::new("__width", Span::mixed_site())
+    hygienic("__width")
 }
 
 /// The same as a generic parameter.
@@ -142,7 +142,7 @@ pub(crate) fn count() -> Ident {
 
 /// The place of the tangents of the result.
 pub(crate) fn result_dot() -> Ident {
-    Ident::new("__result_dot", Span::mixed_site())
+    hygienic("__result_dot")
 }
 
 /// The tangents of a variable or parameter.
@@ -152,7 +152,7 @@ pub(crate) fn dot(name: &Ident) -> Ident {
 
 pub(crate) fn beside(name: &Ident, what: &str) -> Ident {
     let base = name.to_string();
-    Ident::new(&format!("{}_{what}", base.trim_start_matches("r#")), Span::mixed_site())
+    hygienic(&format!("{}_{what}", base.trim_start_matches("r#")))
 }
 
 /// A reference to what a closure takes, or to a function.
@@ -162,47 +162,47 @@ pub(crate) fn reference_to(name: &Ident) -> Ident {
 
 /// What is captured, as the reverse half of a closure gets the places of its cotangent.
 pub(crate) fn captured_bar() -> Ident {
-    Ident::new("captured_bar", Span::mixed_site())
+    hygienic("captured_bar")
 }
 
 /// An argument of a closure, before it has the user's name.
 pub(crate) fn argument(i: usize) -> Ident {
-    Ident::new(&format!("__argument{i}"), Span::mixed_site())
+    hygienic(&format!("__argument{i}"))
 }
 
-/// A name that the user's code cannot mean.
-pub(crate) fn local(name: &str) -> Ident {
+/// A hygienic name: the user's code cannot mean it.
+pub(crate) fn hygienic(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
 /// What an argument of type `&mut T` was before the sweeps.
 pub(crate) fn before(name: &Ident) -> Ident {
-    local(&format!("{}_before", name.to_string().trim_start_matches("r#")))
+    hygienic(&format!("{}_before", name.to_string().trim_start_matches("r#")))
 }
 
 /// How many functions that call each other are on the way.
 pub(crate) fn depth() -> Ident {
-    Ident::new("depth", Span::mixed_site())
+    hygienic("depth")
 }
 
 /// For which sweeps.
 pub(crate) fn sweeps() -> Ident {
-    Ident::new("sweeps", Span::mixed_site())
+    hygienic("sweeps")
 }
 
 /// What a closure takes a part of: no name of the user's.
 pub(crate) fn part() -> Ident {
-    Ident::new("d", Span::mixed_site())
+    hygienic("d")
 }
 
 /// A cotangent that is collected beside what is borrowed.
 pub(crate) fn aside(i: usize) -> Ident {
-    Ident::new(&format!("aside{i}"), Span::mixed_site())
+    hygienic(&format!("aside{i}"))
 }
 
 /// What the reverse half is given.
 pub(crate) fn input_name() -> Ident {
-    Ident::new("input", Span::mixed_site())
+    hygienic("input")
 }
 
 /// The name of the slot for the first contribution to a cotangent.
@@ -211,11 +211,11 @@ pub(crate) fn first_of(bar: &Ident) -> Ident {
 }
 
 pub(crate) fn range() -> Ident {
-    Ident::new("range", Span::mixed_site())
+    hygienic("range")
 }
 
 pub(crate) fn room_name() -> Ident {
-    Ident::new("room", Span::mixed_site())
+    hygienic("room")
 }
 
 /// What the rule of the function `name` of a type is called after.

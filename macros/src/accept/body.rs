@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
@@ -12,6 +12,7 @@ use syn::{Block, Expr, ExprMatch, Ident, Item, Local, Pat, Stmt, Token, UnOp, pa
 
 use super::matrix_macros::matrix;
 use super::{checkpoint_attribute as checkpoint, signature};
+use crate::naming::hygienic;
 use crate::report::Report;
 use crate::words::words;
 
@@ -188,7 +189,7 @@ pub(crate) fn debugged(mac: &syn::Macro) -> Option<Expr> {
         return None;
     }
     let value: Expr = syn::parse2(mac.tokens.clone()).ok()?;
-    let shown = Ident::new("shown", Span::mixed_site());
+    let shown = hygienic("shown");
     Some(parse_quote_spanned!(value.span()=> {
         let #shown = #value;
         ::std::eprintln!("[{}:{}:{}] {} = {:#?}", ::core::file!(), ::core::line!(), ::core::column!(), ::core::stringify!(#value), &#shown);

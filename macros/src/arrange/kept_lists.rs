@@ -19,13 +19,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use proc_macro2::Span;
 use quote::{quote, quote_spanned};
 use syn::{Expr, Ident};
 
 use super::elements::{Elements, Indices, is_part, spelling};
 use crate::ir::{self, Block, Change, Function, Loop, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
 use crate::library::private;
+use crate::naming::hygienic;
 use crate::syntax::peel;
 use crate::words::words;
 
@@ -34,7 +34,7 @@ pub(super) fn keep(function: &mut Function) {
     let kept = Kept::of(function);
     for There { name, body, .. } in &kept.there {
         let name = format!("{}_there{body}", name.to_string().trim_start_matches("r#"));
-        function.vars.push(Var::constant(Ident::new(&name, Span::mixed_site())));
+        function.vars.push(Var::constant(hygienic(&name)));
     }
     function.lists = kept.final_lists.keys().copied().collect();
     kept.insert(&mut function.body);

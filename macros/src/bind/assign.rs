@@ -8,12 +8,12 @@ use syn::visit::Visit;
 use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprMethodCall, Ident, Pat, PatIdent, Type, parse_quote_spanned};
 
 use super::expressions::operator;
-use super::in_place::name;
 use super::list_parts::slice_of;
 use super::places::{is_length, spelled};
 use super::{Binder, Meaning, Scope, activity, part_of_type, peel};
 use crate::desugar::exits::{is_carrier, is_late_carrier, is_taken_out};
 use crate::ir::{Block, Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
+use crate::naming::hygienic;
 use crate::syntax::apart_from_blocks;
 use crate::syntax::effects::{changed_names, changes_something};
 use crate::syntax::patterns::{mutable_names, without_mut};
@@ -171,8 +171,7 @@ impl Binder<'_> {
             let values: Vec<&Expr> = match right {
                 Expr::Tuple(right) => right.elems.iter().collect(),
                 whole => {
-                    let name: Ident =
-                        Ident::new(&format!("whole{}", self.temporaries), proc_macro2::Span::mixed_site());
+                    let name: Ident = hygienic(&format!("whole{}", self.temporaries));
                     match self.with_a_name(|binder| binder.operand(whole)) {
                         Operand::Place(Place { written, var, path, is_ref, stopped })
                         | Operand::Lent(Place { written, var, path, is_ref, stopped }) => {
@@ -249,7 +248,7 @@ impl Binder<'_> {
             _ => false,
         };
         let is_new = is_first && place.path.is_empty();
-        let old = (!is_new && !self.is_float(&place)).then(|| self.fresh(name("__old"), VarKind::Local, true));
+        let old = (!is_new && !self.is_float(&place)).then(|| self.fresh(hygienic("__old"), VarKind::Local, true));
         self.step(Step::Assign { place, value, old });
     }
 

@@ -1,7 +1,7 @@
 //! `if`, `match` and blocks. `if let` becomes a `match` here and not in `desugar`, because it does only where a derivative flows through
 //! the value.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -13,6 +13,7 @@ use crate::accept::body::shown_names;
 use crate::desugar::exits::until;
 use crate::desugar::optional_elements;
 use crate::ir::{Arm, Block, Op};
+use crate::naming::hygienic;
 use crate::words::words;
 
 impl Binder<'_> {
@@ -72,7 +73,7 @@ impl Binder<'_> {
         }
         let tree = self.rewritten(std::ptr::from_ref(each).cast(), |_| {
             let (body, until) = until(&each.body);
-            let ended = Ident::new("__ended", Span::mixed_site());
+            let ended = hygienic("__ended");
             let step = chained(&conjuncts(&each.cond), &quote!({ #(#body)* }), &quote!({ #ended = true; }));
             let until = until.map(|until| quote!(|| #until));
             Ok(syn::parse_quote!({

@@ -10,6 +10,7 @@ use syn::{Block, Expr, ExprCall, ExprMethodCall, Ident, parse_quote, parse_quote
 
 use super::{Binder, peel};
 use crate::ir::{Op, Operand, Step};
+use crate::naming::hygienic;
 
 impl Binder<'_> {
     /// A call of `mem::swap`, `mem::replace` or `mem::take` whose value nobody uses.
@@ -113,7 +114,7 @@ impl Binder<'_> {
         }
         let (list, arguments) = (&*call.receiver, call.args.iter().collect::<Vec<_>>());
         if self.moves_on(call) {
-            let (all, method, args) = (name("__list"), &call.method, &call.args);
+            let (all, method, args) = (hygienic("__list"), &call.method, &call.args);
             let block = self.rewritten(std::ptr::from_ref(&call.method).cast(), |_| {
                 Ok(parse_quote!({
                     let #all = &mut #list;
@@ -124,7 +125,7 @@ impl Binder<'_> {
             return true;
         }
         let key = std::ptr::from_ref(call).cast();
-        let (all, element, value) = (name("__all"), name("__element"), name("__value"));
+        let (all, element, value) = (hygienic("__all"), hygienic("__element"), hygienic("__value"));
         let block = match (call.method.to_string().as_str(), arguments.as_slice()) {
             ("fill", [with]) => self.rewritten(key, |_| {
                 Ok(parse_quote!({
@@ -234,8 +235,4 @@ pub(super) fn exchanged(call: &ExprCall) -> Option<(String, Vec<&Expr>)> {
     let (name, module) = (names.next()?, names.next()?);
     let is_known = module == "mem" && ["swap", "replace", "take"].contains(&name.as_str());
     is_known.then(|| (name, call.args.iter().collect()))
-}
-
-pub(super) fn name(name: &str) -> Ident {
-    Ident::new(name, Span::mixed_site())
 }

@@ -5,11 +5,11 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprMethodCall, Ident, Local, Pat, Stmt, parse_quote, parse_quote_spanned};
 
-use super::in_place::name;
 use super::{Binder, Meaning, peel};
 use crate::desugar::iterators::selections::is_selection;
 use crate::desugar::optional_elements::list_of;
 use crate::ir::{Operand, Place, VarKind};
+use crate::naming::hygienic;
 
 /// What is refused of a part of a constant list whose ends change.
 pub(super) const MOVING_PART: &str = "a part of a constant list whose ends change cannot be passed along with values that have a derivative\nhelp: declare the list as a `const`, pass the list and the ends, or run a `for` loop over a range and take the ends from its index";
@@ -32,7 +32,7 @@ impl Binder<'_> {
         // The places of the parts name it: it is the same in all passes.
         let bound = at.and_then(|at| {
             self.rewritten(key, |binder| {
-                let n = name(&format!("__n{}", binder.unique()));
+                let n = hygienic(&format!("__n{}", binder.unique()));
                 Ok(parse_quote!({ let #n = #at; }))
             })
         });

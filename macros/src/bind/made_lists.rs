@@ -1,7 +1,7 @@
 //! Lists and matrices that are made element by element: `array.map(..)`, `array::from_fn(..)`, `Matrix::from_fn(..)`,
 //! `Matrix::from_iterator(..)`.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -11,6 +11,7 @@ use syn::{
 
 use super::{Binder, Meaning, Scope, peel};
 use crate::ir::{Op, Operand, VarKind};
+use crate::naming::hygienic;
 use crate::syntax::effects::changed_names;
 use crate::syntax::patterns::names_in;
 use crate::syntax::{after_let, apart_from_blocks, callee};
@@ -21,7 +22,7 @@ impl Binder<'_> {
         let with = call.args.last()?;
         let arrays = std::iter::once(&*call.receiver).chain(call.args.iter().take(call.args.len() - 1));
         let names: Vec<_> = arrays.enumerate().map(|(i, array)| self.named_elements(array, i, &call.method)).collect();
-        let index = Ident::new("__i", Span::mixed_site());
+        let index = hygienic("__i");
         // The tree has to stay the same from pass to pass.
         let body = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
             let item: Block = match peel(with) {
@@ -54,7 +55,7 @@ impl Binder<'_> {
         let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
             let zeros = zeros_of(path);
             let [made, rows, columns, i, j] =
-                ["made", "rows", "columns", "i", "j"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
+                ["made", "rows", "columns", "i", "j"].map(|name| hygienic(&format!("__{name}")));
             let names = closure_indices(with, &[quote!(#i), quote!(#j)]);
             let sizes = call.args.iter().take(call.args.len() - 1);
             let body = apart_from_blocks(&with.body);
@@ -79,8 +80,8 @@ impl Binder<'_> {
     pub(super) fn matrix_of_iterator(&mut self, call: &ExprCall, path: &ExprPath) -> Option<Op> {
         let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
             let zeros = zeros_of(path);
-            let [made, columns, all, count, item] = ["made", "columns", "all", "count", "item"]
-                .map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
+            let [made, columns, all, count, item] =
+                ["made", "columns", "all", "count", "item"].map(|name| hygienic(&format!("__{name}")));
             let by_rows = path.path.segments.last().is_some_and(|last| last.ident == "from_row_iterator");
             let place = if by_rows { quote!((#count / #columns, #count % #columns)) } else { quote!(#count) };
             let (sizes, items) = (call.args.iter().take(call.args.len() - 1), call.args.last());
@@ -105,7 +106,7 @@ impl Binder<'_> {
     pub(super) fn mapped_with_location(&mut self, call: &ExprMethodCall) -> Option<Op> {
         let Some(Expr::Closure(with)) = call.args.first().map(peel) else { return None };
         let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
-            let [made, i, j] = ["made", "i", "j"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
+            let [made, i, j] = ["made", "i", "j"].map(|name| hygienic(&format!("__{name}")));
             let names = closure_indices(with, &[quote!(#i), quote!(#j), quote!(#made[(#i, #j)])]);
             let (matrix, body) = (&call.receiver, apart_from_blocks(&with.body));
             Ok(parse_quote_spanned!(call.span()=> {
@@ -158,7 +159,7 @@ impl Binder<'_> {
                 Pat::Ident(name) => name.ident.clone(),
                 _ => return None,
             },
-            _ => Ident::new("_i", Span::mixed_site()),
+            _ => hygienic("_i"),
         };
         match peel(&with.body) {
             Expr::Block(block) => Some(self.elements_of(index, &block.block.stmts, maker)),
@@ -186,8 +187,8 @@ impl Binder<'_> {
             Operand::Constant { expr, .. } => self.temporary(list.span(), None, Op::Inactive(Box::new(expr)), false),
         };
         let name = match i {
-            0 => Ident::new("__array", Span::mixed_site()),
-            _ => Ident::new(&format!("__array{i}"), Span::mixed_site()),
+            0 => hygienic("__array"),
+            _ => hygienic(&format!("__array{i}")),
         };
         let meaning = Meaning { var: list.var, path: list.path, is_ref: true, stopped: list.stopped };
         let (written, star) = (list.written, list.is_ref.then(|| quote!(*)));

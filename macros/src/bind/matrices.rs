@@ -8,9 +8,9 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Block, Expr, ExprMethodCall, Ident, parse_quote};
 
-use super::in_place::name;
 use super::{Binder, peel};
 use crate::ir::{Method, Op, Operand};
+use crate::naming::hygienic;
 
 /// The methods with rules, and how many arguments they have.
 const WHOLE: [(&str, usize); 11] = [
@@ -164,7 +164,7 @@ impl Binder<'_> {
     /// A loop over the elements of a part.
     fn change_part(&mut self, call: &ExprMethodCall, part: &Part<'_>, value: &Expr, is_element: bool) {
         let [row, column, rows, columns, i, j, all] =
-            ["__row", "__column", "__rows", "__columns", "__i", "__j", "__all"].map(name);
+            ["__row", "__column", "__rows", "__columns", "__i", "__j", "__all"].map(hygienic);
         let Part { matrix, row: first_row, column: first_column, .. } = part;
         let or = |count: &Option<TokenStream>, all: TokenStream| count.clone().unwrap_or(all);
         let row_count = or(&part.rows, quote!(::cotangent::generated::rows_of(&#matrix).len()));
@@ -177,7 +177,7 @@ impl Binder<'_> {
             (false, false) => parse_quote!(::core::clone::Clone::clone(&#all[(#i, #j)])),
         };
         let check = (!is_element).then(|| {
-            let [given_rows, given_columns] = ["__given_rows", "__given_columns"].map(name);
+            let [given_rows, given_columns] = ["__given_rows", "__given_columns"].map(hygienic);
             quote! {
                 let #given_rows = ::cotangent::generated::rows_of(&#all);
                 let #given_columns = ::cotangent::generated::columns_of(&#all);
@@ -203,7 +203,7 @@ impl Binder<'_> {
 
     /// Two rows or columns, element by element.
     fn swap_lines(&mut self, call: &ExprMethodCall, matrix: &Expr, rows: bool, [a, b]: [&Expr; 2]) {
-        let [first, second, line, k, before] = ["__first", "__second", "__line", "__k", "__before"].map(name);
+        let [first, second, line, k, before] = ["__first", "__second", "__line", "__k", "__before"].map(hygienic);
         let at = |line: &Ident| if rows { quote!((#line, #k)) } else { quote!((#k, #line)) };
         let (one, other) = (at(&first), at(&second));
         let along = if rows {

@@ -7,11 +7,11 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::{Ident, Span};
 use syn::Expr;
 
 use super::Binder;
 use crate::ir::{Block, Op, Operand, Operator, Projection, Step, VarId, VarKind};
+use crate::naming::hygienic;
 use crate::syntax::peel;
 
 /// The names, by the link of the operator and the position.
@@ -26,7 +26,7 @@ impl Binder<'_> {
                 if self.has_name(operand) {
                     continue;
                 }
-                let name = Ident::new(&format!("operand{}", aliases.len()), Span::mixed_site());
+                let name = hygienic(&format!("operand{}", aliases.len()));
                 let name = self.fresh(name, VarKind::Local, false);
                 let (written, is_ref) = match operand {
                     Operand::Constant { expr, is_ref, .. } => (expr, *is_ref),

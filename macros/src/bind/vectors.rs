@@ -6,10 +6,10 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprMethodCall, Ident, Pat, Type, parse_quote, parse_quote_spanned};
 
-use super::in_place::name;
 use super::{Binder, Meaning, peel};
 use crate::desugar::iterators::drained;
 use crate::ir::{Op, Operand, Projection, Step, VarKind};
+use crate::naming::hygienic;
 use crate::syntax::{after_let, apart_from_blocks, starts_upper};
 
 impl Binder<'_> {
@@ -52,7 +52,7 @@ impl Binder<'_> {
     pub(super) fn change_length(&mut self, call: &ExprMethodCall) {
         let (list, arguments) = (&*call.receiver, call.args.iter().collect::<Vec<_>>());
         let key = std::ptr::from_ref(call).cast();
-        let (all, element, n, value) = (name("__all"), name("__element"), name("__n"), name("__value"));
+        let (all, element, n, value) = (hygienic("__all"), hygienic("__element"), hygienic("__n"), hygienic("__value"));
         let span = call.method.span();
         let block = match (call.method.to_string().as_str(), arguments.as_slice()) {
             ("push", [value]) => return self.put_in(list, None, value),
@@ -132,12 +132,12 @@ impl Binder<'_> {
     /// `list.sort_by(order)` and the like: the order is found first, then the elements change places.
     pub(super) fn sort(&mut self, call: &ExprMethodCall) -> bool {
         let (list, with, span) = (&*call.receiver, &call.args[0], call.method.span());
-        let [order, i, j, to] = ["__order", "__i", "__j", "__to"].map(name);
+        let [order, i, j, to] = ["__order", "__i", "__j", "__to"].map(hygienic);
         let (a, b) = (quote!(&#list[*#i]), quote!(&#list[*#j]));
         let is_by_key = call.method.to_string().ends_with("_key");
         let compared = if is_by_key {
             asked(with, &[&a]).zip(asked(with, &[&b])).map(|(a, b)| {
-                let [one, other] = ["__one", "__other"].map(name);
+                let [one, other] = ["__one", "__other"].map(hygienic);
                 let order = quote!(::core::cmp::Ordering);
                 quote!({
                     let #one = #a;
@@ -205,7 +205,7 @@ impl Binder<'_> {
     /// A new `Vec` with copies of elements.
     pub(super) fn copied_list(&mut self, call: &ExprMethodCall) -> Option<Op> {
         let (list, new, all, element, row) =
-            (&*call.receiver, name("__new"), name("__all"), name("__element"), name("__row"));
+            (&*call.receiver, hygienic("__new"), hygienic("__all"), hygienic("__element"), hygienic("__row"));
         let body = match call.method.to_string().as_str() {
             "to_vec" => quote!(#new.push(*#element);),
             "concat" => quote!(for #row in #element.iter() { #new.push(*#row); }),

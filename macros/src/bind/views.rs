@@ -17,10 +17,10 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, ExprMethodCall, Ident, Local, Pat, Stmt, UnOp, parse_quote, parse_quote_spanned};
 
-use super::in_place::name;
 use super::matrices::is_part;
 use super::{Binder, peel};
 use crate::ir::VarId;
+use crate::naming::hygienic;
 use crate::words::words;
 
 impl Binder<'_> {
@@ -44,7 +44,7 @@ impl Binder<'_> {
             return false;
         }
         let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| {
-            let view = name(&format!("__view{}", binder.unique()));
+            let view = hygienic(&format!("__view{}", binder.unique()));
             let call = on_view(call, part, &view);
             Ok(parse_quote!({
                 let mut #view = #part;
@@ -123,9 +123,9 @@ impl<'e> View<'e> {
         let (matrix, generics) = (&part.receiver, &part.turbofish);
         let [lent, read] = [part.method.to_string(), part.method.to_string().replace("_mut", "")];
         let [lent, read] = [lent, read].map(|method| Ident::new(&method, part.method.span()));
-        let at: Vec<_> = (0..part.args.len()).map(|i| name(&format!("__at{number}_{i}"))).collect();
+        let at: Vec<_> = (0..part.args.len()).map(|i| hygienic(&format!("__at{number}_{i}"))).collect();
         let places: TokenStream = at.iter().zip(&part.args).map(|(at, place)| quote!(let #at = #place;)).collect();
-        let copy = if self.is_ref { name(&format!("__copy{number}")) } else { self.name.clone() };
+        let copy = if self.is_ref { hygienic(&format!("__copy{number}")) } else { self.name.clone() };
         let reference = self.is_ref.then(|| quote!(let #pat = &mut #copy;));
         let (before, rest) = after.split_at(until);
         parse_quote_spanned!(part.span()=> {

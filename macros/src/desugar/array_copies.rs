@@ -5,10 +5,10 @@
 //! let [a, b] = x.first_chunk::<2>().unwrap();      let all = &x; let array = from_fn::<_, 2, _>(|i| all[i]); let [a, b] = &array;
 //! ```
 
-use proc_macro2::{Ident, Span};
 use quote::quote;
 use syn::{Block, Expr, ExprMethodCall, Pat, Type, parse_quote};
 
+use crate::naming::hygienic;
 use crate::syntax::peel;
 
 /// The list of which such a call copies elements, and the method.
@@ -26,7 +26,7 @@ pub(crate) fn list_of(call: &ExprMethodCall) -> Option<(&Expr, &ExprMethodCall)>
 /// `let pat = call;` as copies of elements. The type of the pattern says how many `try_into` takes.
 pub(crate) fn bound(pat: &Pat, call: &ExprMethodCall, through: bool) -> Option<Block> {
     let (list, made) = list_of(call)?;
-    let [all, array, i] = ["__all", "__array", "__i"].map(|name| Ident::new(name, Span::mixed_site()));
+    let [all, array, i] = ["__all", "__array", "__i"].map(hygienic);
     let through = through.then(|| quote!(*));
     let listed = quote!(let #all = & #through #list; ::cotangent::generated::is_list(&*#all););
     if let Some(length) = made.turbofish.as_ref().and_then(|length| length.args.first()) {

@@ -1,11 +1,11 @@
 //! What `#[checkpoint]` marks, without the mark, as the block that is run again. `bind` asks for it where a derivative flows through it.
 
-use proc_macro2::Span;
 use quote::quote;
-use syn::{Attribute, Block, Expr, ExprBlock, ExprCall, ExprForLoop, ExprMethodCall, ExprWhile, Ident, parse_quote};
+use syn::{Attribute, Block, Expr, ExprBlock, ExprCall, ExprForLoop, ExprMethodCall, ExprWhile, parse_quote};
 
 use super::exits::until;
 use crate::accept::checkpoint_attribute::is_checkpoint;
+use crate::naming::hygienic;
 use crate::syntax::{is_compound, peel};
 
 /// A loop. What its condition changes is a part of the body, and so run again.
@@ -56,7 +56,7 @@ fn may_change(cond: &Expr) -> bool {
 fn with_the_condition_inside(looped: &ExprWhile) -> Block {
     let ExprWhile { attrs, label, cond, body, .. } = looped;
     let (rest, left) = until(body);
-    let goes_on = Ident::new("__goes_on", Span::mixed_site());
+    let goes_on = hygienic("__goes_on");
     let again = left.as_ref().map_or_else(|| (**cond).clone(), |left| parse_quote!(!(#left) && #cond));
     let until = left.map(|left| quote!(if #left { break; }));
     parse_quote!({

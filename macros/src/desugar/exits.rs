@@ -21,7 +21,6 @@ mod conditions;
 mod hoisting;
 mod late_values;
 
-use proc_macro2::Span;
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -32,6 +31,7 @@ use self::block_ends::{
     always_leaves, any, closed, closed_unless, declares, in_block, is_compound_value, is_loop, statements,
     unless_raised,
 };
+use crate::naming::hygienic;
 use crate::report::Report;
 use crate::syntax::peel;
 
@@ -153,7 +153,7 @@ struct Exits<'r> {
 impl Exits<'_> {
     fn name(&mut self, prefix: &str) -> Ident {
         self.numbers += 1;
-        Ident::new(&format!("{prefix}{}", self.numbers), Span::mixed_site())
+        hygienic(&format!("{prefix}{}", self.numbers))
     }
 
     fn sequence(&mut self, stmts: &[Stmt], end: End) -> Sequence {

@@ -1,16 +1,15 @@
 //! A call of a closure is its body, with the arguments bound to its parameters. Only `bind` knows which names stand for closures, so it
 //! asks for this where it finds such a call.
 
-use proc_macro2::Span;
 use quote::quote;
-use syn::{Block, Expr, ExprCall, ExprClosure, Ident, Pat, Stmt, parse_quote};
+use syn::{Block, Expr, ExprCall, ExprClosure, Pat, Stmt, parse_quote};
 
+use crate::naming::hygienic;
 use crate::syntax::{after_let, apart_from_blocks, peel};
 
 /// `{ let a0 = argument; ..; let parameter = a0; ..; body }`
 pub(crate) fn inlined(call: &ExprCall, closure: &ExprClosure) -> Block {
-    let names: Vec<_> =
-        (0..call.args.len()).map(|i| Ident::new(&format!("__argument{i}"), Span::mixed_site())).collect();
+    let names: Vec<_> = (0..call.args.len()).map(|i| hygienic(&format!("__argument{i}"))).collect();
     let arguments = call.args.iter();
     let parameters = closure.inputs.iter().zip(&names).map(|(pat, name)| -> Stmt {
         match pat {

@@ -25,7 +25,6 @@ mod stages;
 use std::cell::Cell;
 use std::collections::HashSet;
 
-use proc_macro2::Span;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -38,6 +37,7 @@ use self::outcomes::Outcome;
 use self::pairs::separated;
 use self::stages::{Around, asked};
 use super::exits::until;
+use crate::naming::hygienic;
 use crate::syntax::effects::{Meanings, changed_names, changes_something};
 use crate::syntax::{after_let, apart_from_blocks, callee, peel};
 
@@ -351,7 +351,7 @@ impl<'b> Names<'b> {
 
     fn fresh(&self, name: &str) -> Ident {
         let number = self.given.replace(self.given.get() + 1);
-        Ident::new(&format!("{name}{number}"), Span::mixed_site())
+        hygienic(&format!("{name}{number}"))
     }
 }
 

@@ -12,13 +12,13 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::Span;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprMethodCall, ExprWhile, Ident, Pat, Stmt, parse_quote};
 
 use super::iterators::is_open;
+use crate::naming::hygienic;
 use crate::syntax::effects::changed_names;
 use crate::syntax::patterns::names_in;
 use crate::syntax::peel;
@@ -42,7 +42,7 @@ impl VisitMut for Blocks {
                 && let Some(moves) = moves(&name, &chain, rest)
             {
                 self.number += 1;
-                let at = Ident::new(&format!("__at{}", self.number), Span::mixed_site());
+                let at = hygienic(&format!("__at{}", self.number));
                 let mut replace = Replace { name, chain, at: moves.then(|| at.clone()) };
                 rest.iter_mut().for_each(|stmt| replace.visit_stmt_mut(stmt));
                 before[i] = if moves { parse_quote!(let mut #at: usize = 0;) } else { parse_quote!({}) };
@@ -232,7 +232,7 @@ impl VisitMut for Replace {
             && is_name(&call.receiver, &self.name)
             && call.method == "next"
         {
-            let (chain, k) = (&self.chain, Ident::new("__k", Span::mixed_site()));
+            let (chain, k) = (&self.chain, hygienic("__k"));
             *expr = parse_quote!(#chain.nth({ let #k = #at; #at += 1; #k }));
         } else if is_name(expr, &self.name) {
             *expr = self.rest();

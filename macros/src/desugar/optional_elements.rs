@@ -8,12 +8,13 @@
 //!                                                   if any { Some(x[x.len() - 1]) } else { None } }
 //! ```
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Arm, Block, Expr, ExprMethodCall, Pat, Stmt, parse_quote};
 
 use super::iterators::Unknown;
 use super::iterators::selections::{Found, found, is_selection};
+use crate::naming::hygienic;
 use crate::syntax::effects::{Meanings, changes_something};
 use crate::syntax::{after_let, apart_from_blocks, peel};
 
@@ -83,7 +84,7 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
             (None, quote!(#some({ #bound #body })), none)
         }
         [default, Expr::Closure(with)] if with.inputs.len() == 1 => {
-            let name = Ident::new("__default", Span::mixed_site());
+            let name = hygienic("__default");
             let (bound, body) = (optional.bind(&with.inputs[0])?, apart_from_blocks(&with.body));
             (Some(quote!(let #name = #default;)), quote!({ #bound #body }), quote!(#name))
         }
@@ -126,7 +127,7 @@ impl Optional {
         let (Expr::MethodCall(call), Some(list)) = (peel(expr), list_of(expr)) else {
             return Err(Unknown(quote!(#expr), "cannot differentiate through this"));
         };
-        let [at, any] = ["__at", "__any"].map(|name| Ident::new(name, Span::mixed_site()));
+        let [at, any] = ["__at", "__any"].map(hygienic);
         let method = call.method.to_string();
         let mutability = method.ends_with("_mut").then(|| quote!(mut));
         let index = call.args.first();
@@ -173,7 +174,7 @@ impl Optional {
             Pat::Tuple(parts) if parts.elems.len() == 2 => {
                 let (one, rest) = (&parts.elems[0], &parts.elems[1]);
                 let Pat::Reference(inner) = one else { return Ok(quote!(let (#one, #rest) = #split;)) };
-                let (name, inner) = (Ident::new("__one", Span::mixed_site()), &inner.pat);
+                let (name, inner) = (hygienic("__one"), &inner.pat);
                 Ok(quote!(let (#name, #rest) = #split; let #inner = *#name;))
             }
             other => Err(Unknown(quote!(#other), "give both parts a name here: `Some((first, rest))`")),

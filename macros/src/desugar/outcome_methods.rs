@@ -13,6 +13,7 @@ use quote::{quote, quote_spanned};
 use syn::{Block, Expr, ExprClosure, ExprMethodCall, Ident, Pat, parse_quote, parse_quote_spanned};
 
 use super::iterators::selections::is_selection;
+use crate::naming::hygienic;
 use crate::syntax::effects::changes_something;
 use crate::syntax::{after_let, apart_from_blocks, peel};
 
@@ -28,7 +29,7 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
             return Some(chosen(&call.receiver, &body(with), &some, &none));
         }
         ("then_some", [value]) => {
-            let name = Ident::new("__value", Span::mixed_site());
+            let name = hygienic("__value");
             let (cond, value) = (&call.receiver, quote!(let #name = #value;));
             let chosen = chosen(cond, &quote!(#name), &some, &none);
             return Some(parse_quote!({ #value #chosen }));
@@ -76,12 +77,12 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
         ("map_or", [default, Expr::Path(with)]) => named(default, quote!(#with(#value))),
         ("filter", [Expr::Closure(with)]) => {
             let [input] = with.inputs.iter().collect::<Vec<_>>()[..] else { return None };
-            let (name, cond) = (Ident::new("__value", Span::mixed_site()), body(with));
+            let (name, cond) = (hygienic("__value"), body(with));
             let seen = bound(input, &quote!(&#name));
             (quote!(), none.clone(), quote!(let #name = #value; if { #seen #cond } { #some(#name) } else { #none }))
         }
         ("ok_or", [error]) => {
-            let name = Ident::new("__error", Span::mixed_site());
+            let name = hygienic("__error");
             (quote!(let #name = #error;), quote!(#err(#name)), quote!(#ok(#value)))
         }
         ("ok_or_else", [Expr::Closure(error)]) if error.inputs.is_empty() => {
@@ -103,7 +104,7 @@ fn named(default: &Expr, found: TokenStream) -> (TokenStream, TokenStream, Token
     if let Expr::Path(_) | Expr::Lit(_) = peel(default) {
         return (quote!(), quote!(#default), found);
     }
-    let name = Ident::new("__default", Span::mixed_site());
+    let name = hygienic("__default");
     (quote!(let #name = #default;), quote!(#name), found)
 }
 
@@ -164,7 +165,7 @@ fn with_error(
 ) -> Option<Block> {
     let [input] = closure.inputs.iter().collect::<Vec<_>>()[..] else { return None };
     let (error, receiver) = (if let Pat::Type(typed) = input { &typed.pat } else { input }, &call.receiver);
-    let value = Ident::new("__value", Span::mixed_site());
+    let value = hygienic("__value");
     let (found, other) = (found(&value), other(body(closure)));
     Some(parse_quote_spanned! {call.method.span()=> {
         match #receiver {

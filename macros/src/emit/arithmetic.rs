@@ -5,7 +5,7 @@
 //!                             b_bar += v_bar * a;
 //! ```
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr};
@@ -16,7 +16,7 @@ use crate::classify::primitives::{Primitive, is_surely_a_number};
 use crate::differentiate::{RuleStep, Target};
 use crate::ir::{Op, Operand, Operator, Place, VarId, VarKind};
 use crate::library::{private, private_at};
-use crate::naming::bar;
+use crate::naming::{bar, hygienic};
 use crate::quoting::Piece;
 
 /// A contribution to the cotangent of an operand.
@@ -56,7 +56,7 @@ impl Reverse<'_> {
             Op::Binary(Operator::Div, _, _, b, _) => {
                 let (b, y) = (self.number(b), &self.function.var(step.out).unique);
                 // One division for both.
-                let quotient = Ident::new("quotient", Span::mixed_site());
+                let quotient = hygienic("quotient");
                 shared = quote!(let #quotient = #private::primitives::of_dividend(#c, #b););
                 let of_divisor = quote!(#private::primitives::of_divisor(#quotient, *#y.get()));
                 vec![plus(quotient.into_token_stream()), plus(of_divisor)]

@@ -8,7 +8,7 @@ use syn::{Ident, WhereClause, WherePredicate};
 use super::{Unit, elements};
 use crate::ir::Param;
 use crate::library::{private, private_at};
-use crate::naming::{bar, before, count, dot, local, result_dot, width};
+use crate::naming::{bar, before, count, dot, hygienic, result_dot, width};
 use crate::quoting::{arguments, bare_or_tuple};
 
 /// A gradient to begin with, for an argument, a reference.
@@ -118,12 +118,12 @@ impl<'u> Calls<'u> {
 
     /// The tangent of a parameter.
     pub(super) fn dot_of(&self, param: &Param) -> Ident {
-        if param.receiver { local("self_dot") } else { dot(&self.unit.param_name(param)) }
+        if param.receiver { hygienic("self_dot") } else { dot(&self.unit.param_name(param)) }
     }
 
     /// The cotangent of a parameter.
     pub(super) fn bar_of(&self, param: &Param) -> Ident {
-        if param.receiver { local("self_bar") } else { bar(&self.unit.param_name(param)) }
+        if param.receiver { hygienic("self_bar") } else { bar(&self.unit.param_name(param)) }
     }
 
     /// Tangents, or cotangents, of slices must be as long as these.
@@ -200,7 +200,7 @@ impl<'u> Calls<'u> {
         let dots: Vec<_> = dots.collect();
         let types = unit.function.params.iter().map(|param| unit.tangents_type(param, &|ty| unit.cotangent(ty, false)));
         let call = unit.call_split_dual(&quote!(#private::Tangents), &quote!(#count), &quote!(#private::NoGrad));
-        let [y, y_dot, width] = [local("__result"), result_dot(), width()];
+        let [y, y_dot, width] = [hygienic("__result"), result_dot(), width()];
         let (name, generics) = (self.name_of_forward_pass(), unit.sig.generics.params.iter());
         let kept = unit.function.params.iter().zip(&values).filter(|(param, _)| param.lent).map(|(param, value)| {
             let before = before(&unit.param_name(param));

@@ -26,7 +26,7 @@ use super::forward::Forward;
 use crate::differentiate::MirrorBlock;
 use crate::ir::{Block, Capture, Captured, Checkpoint, Function, Header, Loop, Operand, Schedule};
 use crate::library::private;
-use crate::naming::{local, tape};
+use crate::naming::{hygienic, tape};
 use crate::plan::link_layout::states;
 use crate::quoting::tuple;
 
@@ -73,7 +73,7 @@ pub(super) fn words(checkpoint: &Checkpoint, body: usize, n: &TokenStream, words
     match &checkpoint.schedule {
         Schedule::Bisection => quote!(#words.bisection(#n, #state)),
         schedule => {
-            let total = local("total");
+            let total = hygienic("total");
             let length = length(schedule, &quote!(#total));
             quote!({
                 let #total = #n;
@@ -88,8 +88,8 @@ impl Forward<'_> {
     pub(super) fn checkpointed(&self, looped: &Loop, checkpoint: &Checkpoint, head: &TokenStream) -> TokenStream {
         let (private, t, id) = (private(), tape(), looped.body.id);
         let total = total(&looped.header);
-        let times = local("times");
-        let (length_name, rehearsal) = (local("length"), local("rehearsal"));
+        let times = hygienic("times");
+        let (length_name, rehearsal) = (hygienic("length"), hygienic("rehearsal"));
         let length = length(&checkpoint.schedule, &total);
         let push = push(&checkpoint.captures, id, self.function, &quote!(#t));
         // A bisection makes its states later.
@@ -130,7 +130,7 @@ impl Forward<'_> {
         if self.quiet {
             return quote!({ #steps #value });
         }
-        let (private, t, rehearsal, y) = (private(), tape(), local("rehearsal"), local("y"));
+        let (private, t, rehearsal, y) = (private(), tape(), hygienic("rehearsal"), hygienic("y"));
         let push = push(captures, block.id, self.function, &quote!(#t));
         quote!({
             #push
@@ -160,7 +160,7 @@ fn total(header: &Header) -> TokenStream {
 
 /// Both halves of a part, on words that are free.
 fn rerun_both(forward: &TokenStream, reverse: &TokenStream) -> TokenStream {
-    let (t, spare, rerun, pushed) = (tape(), local("spare"), local("rerun"), local("pushed"));
+    let (t, spare, rerun, pushed) = (tape(), hygienic("spare"), hygienic("rerun"), hygienic("pushed"));
     quote! {
         let mut #rerun = #spare.forward();
         {
@@ -187,9 +187,9 @@ impl super::reverse::Reverse<'_> {
         inner: &TokenStream,
     ) -> TokenStream {
         let (private, t, id) = (private(), tape(), looped.body.id);
-        let ran = local("ran");
-        let (first, many, length_name) = (local("first"), local("many"), local("length"));
-        let (spare, rerun, next) = (local("spare"), local("rerun"), local("next"));
+        let ran = hygienic("ran");
+        let (first, many, length_name) = (hygienic("first"), hygienic("many"), hygienic("length"));
+        let (spare, rerun, next) = (hygienic("spare"), hygienic("rerun"), hygienic("next"));
         let forward = self.forward_again(body.block);
         let (ahead, back, total) = self.segment(&looped.header, &first, &many);
         let names = self.names_again(&checkpoint.captures);
@@ -197,7 +197,7 @@ impl super::reverse::Reverse<'_> {
         let segment = quote!(#names #both);
         let pop = |from: &TokenStream| self.pop(&checkpoint.captures, id, from);
         if let Schedule::Bisection = checkpoint.schedule {
-            let (top, held) = (local("top"), local("held"));
+            let (top, held) = (hygienic("top"), hygienic("held"));
             let (from_tape, from_top) = (pop(&quote!(#t)), pop(&quote!(&mut #top)));
             let hold = push(&checkpoint.captures, id, self.function, &quote!(&mut #rerun));
             let hold = quote! {
@@ -250,7 +250,7 @@ impl super::reverse::Reverse<'_> {
 
     /// The reverse half of a block that is run again.
     pub(super) fn run_again(&self, block: &Block, captures: &[Capture], inner: &TokenStream) -> TokenStream {
-        let (t, spare) = (tape(), local("spare"));
+        let (t, spare) = (tape(), hygienic("spare"));
         let (forward, names) = (self.forward_again(block), self.names_again(captures));
         let (states, both) = (self.pop(captures, block.id, &quote!(#t)), rerun_both(&forward, inner));
         quote!({
@@ -291,7 +291,7 @@ impl super::reverse::Reverse<'_> {
     fn pop(&self, captures: &[Capture], body: usize, from: &TokenStream) -> TokenStream {
         let private = private();
         let pops = states(captures, body).into_iter().rev().map(|(link, state)| {
-            let kept: Vec<_> = (0..state.len()).map(|i| local(&format!("state{i}"))).collect();
+            let kept: Vec<_> = (0..state.len()).map(|i| hygienic(&format!("state{i}"))).collect();
             let values = tuple(&kept);
             let names = state.into_iter().zip(&kept).map(|(capture, kept)| {
                 let name = &capture.name;

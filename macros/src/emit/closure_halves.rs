@@ -23,7 +23,7 @@ use crate::classify::classify;
 use crate::differentiate::{MirrorBlock, RuleStep, Target, differentiate};
 use crate::ir::{Function, Op, Operand, Param, PassedClosure, Step};
 use crate::library::private;
-use crate::naming::{argument, bar, block_link, captured_bar, count, dot, incoming, link, tape, width};
+use crate::naming::{argument, bar, block_link, captured_bar, count, dot, hygienic, incoming, link, tape, width};
 use crate::plan::{Plan, plan};
 
 impl PassedClosure {
@@ -196,7 +196,7 @@ impl Reverse<'_> {
                 quote!(let mut #name = #private::Out::new(#place);)
             }
         });
-        let rest = Ident::new("rest", proc_macro2::Span::mixed_site());
+        let rest = hygienic("rest");
         let places = closure.active_captures().map(|(i, _)| {
             let name = closure.name(&closure.function.params[i]);
             let bar = bar(name);

@@ -21,6 +21,7 @@ use quote::quote;
 use super::reverse::Reverse;
 use crate::ir::{Loop, Operand, Place};
 use crate::library::private;
+use crate::naming::hygienic;
 use crate::plan::accumulators::{Accumulators, Value, Way};
 use crate::plan::windows::Window;
 
@@ -54,7 +55,7 @@ impl Reverse<'_> {
     ) {
         let Some(first) = held.first() else { return };
         // Another name than in the loops inside.
-        let ran = Ident::new(&format!("{}_begun", first.name), Span::mixed_site());
+        let ran = hygienic(&format!("{}_begun", first.name));
         let names = held.iter().map(|held| &held.name);
         let zeros = held.iter().map(|held| self.zero_like(&held.value));
         let given = held.iter().map(|held| self.given(held.place, &self.seen(&held.name)));
@@ -74,7 +75,7 @@ impl Reverse<'_> {
     ) {
         let Some(first) = windows.first() else { return };
         let index = &self.function.var(first.index).unique;
-        let at = Ident::new(&format!("{}_at", first.names[0]), Span::mixed_site());
+        let at = hygienic(&format!("{}_at", first.names[0]));
         let names = windows.iter().flat_map(|window| &window.names);
         let zeros = windows.iter().flat_map(|window| window.names.iter().map(|_| self.zero_like(&window.value)));
         let (moved, given): (Vec<_>, Vec<_>) = windows.iter().map(|window| self.window(window, way)).unzip();

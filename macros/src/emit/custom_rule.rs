@@ -20,7 +20,7 @@ use super::Unit;
 use crate::accept::rule_arguments::Rule;
 use crate::ir::Param;
 use crate::library::private;
-use crate::naming::{incoming, local, sweeps, tape, witness};
+use crate::naming::{hygienic, incoming, sweeps, tape, witness};
 use crate::plan::absent_modes::Mode;
 use crate::quoting::arguments;
 
@@ -37,7 +37,7 @@ impl Unit<'_> {
     pub(super) fn halves_by_rule(&self, rule: &Rule) -> Halves {
         let (private, t, saved) = (private(), tape(), witness("s", 0, 0));
         let output = self.checked(&self.output());
-        let [y, kept, found, vjp_name] = ["y", "kept", "found", "vjp"].map(local);
+        let [y, kept, found, vjp_name] = ["y", "kept", "found", "vjp"].map(hygienic);
         let run = self.run(rule);
         let forward = quote!(#run return __Sweep::finish::<#output>(#y););
         let Some(vjp) = &rule.vjp else {
@@ -65,7 +65,7 @@ impl Unit<'_> {
             return quote!(#private::TapeSize::ZERO);
         }
         // With tangents the value is kept, and its own.
-        let (sweeps, y, moved) = (sweeps(), local("y"), local("ds0"));
+        let (sweeps, y, moved) = (sweeps(), hygienic("y"), hygienic("ds0"));
         let has_tangents = rule.jvp.is_some() && rule.forward.is_none();
         let [witness, push, words] = if has_tangents {
             let zero = quote!(#private::Width::<1, #private::Forward>::new().zero(&#y));
@@ -85,7 +85,7 @@ impl Unit<'_> {
     /// The forward half: `y`, and on the tape what the reverse half reads.
     fn run(&self, rule: &Rule) -> TokenStream {
         let (private, t, saved) = (private(), tape(), witness("s", 0, 0));
-        let [y, residual, name] = ["y", "residual", "forward"].map(local);
+        let [y, residual, name] = ["y", "residual", "forward"].map(hygienic);
         let Some(forward) = self.forward_pointer(rule) else {
             let run = self.run_plainly();
             let push = rule.vjp.is_some().then(|| quote!(#saved.push(#t, (&#y,), (#private::Yes,));));
@@ -100,7 +100,7 @@ impl Unit<'_> {
 
     /// `y`, by the function itself.
     fn run_plainly(&self) -> TokenStream {
-        let (y, name, generics) = (local("y"), &self.sig.ident, arguments(&self.sig.generics));
+        let (y, name, generics) = (hygienic("y"), &self.sig.ident, arguments(&self.sig.generics));
         let this = self.owner.is_some().then(|| quote!(Self::));
         let values = self.function.params.iter().map(|param| self.value(param));
         let output = self.checked(&self.output());

@@ -15,7 +15,7 @@ use super::reverse::Reverse;
 use crate::differentiate::RuleStep;
 use crate::ir::{Differentiated, Nested, Operand, Place};
 use crate::library::private_at;
-use crate::naming::{differentiated_callee, local, width};
+use crate::naming::{differentiated_callee, hygienic, width};
 use crate::quoting::{Piece, turbofish};
 
 impl Nested {
@@ -41,7 +41,7 @@ impl Nested {
     fn pass(&self, values: &[impl ToTokens]) -> TokenStream {
         let (span, (companion, turbofish)) = (self.span(), self.companion());
         let private = private_at(span);
-        let [tape, seed, along] = ["tape", "seed", "along"].map(local);
+        let [tape, seed, along] = ["tape", "seed", "along"].map(hygienic);
         quote_spanned! {span=>
             |#seed, #along| #private::nested::on_tape(|#tape| #companion.second_pass #turbofish(#tape, #(#values,)* #seed, #along))
         }
@@ -127,6 +127,6 @@ fn never(nested: &Nested) -> TokenStream {
          then the gradient in dual numbers, `Dual<T>`, has the second derivatives beside the first\nhelp: or give one of them a rule: \
          `#[differentiable(vjp = .., jvp = ..)]`"
     );
-    let code = crate::claims::never(&local("third_derivatives"), &message);
+    let code = crate::claims::never(&hygienic("third_derivatives"), &message);
     quote!({ #code })
 }

@@ -7,7 +7,7 @@ use super::Unit;
 use super::calls::Calls;
 use super::primal::made_of_slice;
 use crate::library::private;
-use crate::naming::local;
+use crate::naming::hygienic;
 use crate::quoting::tuple;
 
 impl Unit<'_> {
@@ -27,7 +27,7 @@ impl Unit<'_> {
             quote!(#private::#mode<#active>)
         }));
         let (types, output, value) = (self.argument_types(), self.output_outside(), self.value_of_function());
-        let given = local("arguments");
+        let given = hygienic("arguments");
         quote! {
             const NAME: &'static ::core::primitive::str = #name;
             const PARAMETERS: &'static [&'static ::core::primitive::str] = &[#(#names),*];
@@ -41,7 +41,7 @@ impl Unit<'_> {
 
     /// A call of the function; of its forward half where an argument of it cannot be made.
     fn value_of_function(&self) -> TokenStream {
-        let (private, home, pattern, given) = (private(), self.home(), self.pattern(), local("arguments"));
+        let (private, home, pattern, given) = (private(), self.home(), self.pattern(), hygienic("arguments"));
         let values: Option<Vec<_>> = self
             .function
             .params

@@ -25,7 +25,7 @@ use super::forward::{Forward, counted};
 use super::reference;
 use crate::ir::{Block, Change, Function, Header, Loop, Operand, Place, Step, Var, VarId, VarKind};
 use crate::library::private;
-use crate::naming::{beside, count, dot, result_dot, tape, width};
+use crate::naming::{beside, count, dot, hygienic, result_dot, tape, width};
 use crate::plan::Plan;
 use crate::plan::link_layout::Links;
 use crate::words::words;
@@ -131,7 +131,7 @@ impl<'f> Dual<'f> {
         let Some(value) = &self.function.body.value else {
             return if is_unit { quote!(return __Sweep::finish(());) } else { TokenStream::new() };
         };
-        let y = Ident::new("__y", Span::mixed_site());
+        let y = hygienic("__y");
         let (written, tangents) = (value.written(), self.tangents_at_end(value, &self.function.body, &y));
         let checked = quote_spanned!(span=> let #y: #output = #written;);
         quote!(#checked *__Sweep::lent(#place) = #tangents; return __Sweep::finish(#y);)
@@ -140,7 +140,7 @@ impl<'f> Dual<'f> {
     /// The same of the body of a closure, which writes the tangents to a place.
     pub(super) fn result_of_closure(&self, place: &Ident) -> Option<TokenStream> {
         let operand = self.function.body.value.as_ref()?;
-        let (value, y) = (self.forward().inner_value(&self.function.body)?, Ident::new("__y", Span::mixed_site()));
+        let (value, y) = (self.forward().inner_value(&self.function.body)?, hygienic("__y"));
         let tangents = self.tangents_at_end(operand, &self.function.body, &y);
         Some(quote!(let #y = #value; *#place = #tangents; #y))
     }
@@ -189,7 +189,7 @@ impl<'f> Dual<'f> {
                     return code;
                 }
                 let (width, count, value, tangents) = (width(), count(), reference(value), self.tangents(value));
-                let [given, k] = ["__given", "__k"].map(|name| Ident::new(name, Span::mixed_site()));
+                let [given, k] = ["__given", "__k"].map(hygienic);
                 let tangent = self.changed(place, &k);
                 let op: &BinOp = op;
                 let private = private();
@@ -203,7 +203,7 @@ impl<'f> Dual<'f> {
                 if !self.function.takes_cotangent(place) {
                     return code;
                 }
-                let (count, k) = (count(), Ident::new("__k", Span::mixed_site()));
+                let (count, k) = (count(), hygienic("__k"));
                 let (tangent, arguments) = (self.changed(place, &k), arguments.iter().map(Operand::written));
                 quote!(for #k in 0..#count { <[_]>::#method(&mut #tangent, #(#arguments),*); } #code)
             }
@@ -283,7 +283,7 @@ impl<'f> Dual<'f> {
         let (Some(operand), Some(value)) = (&block.value, self.forward().inner_value(block)) else {
             return quote!({ #steps #end });
         };
-        let [y, y_dot] = ["y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
+        let [y, y_dot] = ["y", "y_dot"].map(|name| hygienic(&format!("__{name}")));
         let tangents = self.tangents_at_end(operand, block, &y);
         quote!({ #steps #end let #y = #value; let #y_dot = #tangents; (#y, #y_dot) })
     }

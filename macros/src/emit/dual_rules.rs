@@ -12,7 +12,7 @@ use super::reverse_rules::rule_of;
 use super::{companion, reference};
 use crate::ir::{Block, Either, Method, Op, Operand, Place, Var, VarId, VarKind};
 use crate::library::private;
-use crate::naming::{count, dot, link, operand_types, part, tape, width};
+use crate::naming::{count, dot, hygienic, link, operand_types, part, tape, width};
 use crate::quoting::arguments_of;
 use crate::words::words;
 
@@ -56,7 +56,7 @@ impl Dual<'_> {
         let (name, dot) = (&var.name, dot(&var.unique));
         // The name may hide one of the operands.
         if op.operands().into_iter().any(|operand| words(reference(operand)).contains(name)) {
-            let y = Ident::new("__y", Span::mixed_site());
+            let y = hygienic("__y");
             let (value, tangents) = (self.forward().value(ty, op, &y), self.rule(op, &y, &dot));
             let twin = twin(var);
             quote!(#value #tangents let #name = #y; #twin)
@@ -117,8 +117,7 @@ impl Dual<'_> {
             return quote!(#maker(|#name: ::core::primitive::usize| { #at #element }));
         }
         // The name of the index may be hidden by then.
-        let [places, i, y, y_dot] =
-            ["places", "i", "y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
+        let [places, i, y, y_dot] = ["places", "i", "y", "y_dot"].map(|name| hygienic(&format!("__{name}")));
         quote!({
             let mut #places = #width.places(|#y| #maker(#y));
             let #y = #maker(|#i: ::core::primitive::usize| {

@@ -1,6 +1,6 @@
 //! The forward half: the user's statements in A-normal form, and what goes on the tape.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Path, PathArguments};
@@ -13,7 +13,7 @@ use crate::ir::{
     Block, Callee, Change, Function, Header, List, Loop, Method, Op, Operand, Place, Projection, Step, VarId,
 };
 use crate::library::{private, private_at};
-use crate::naming::{array, form_of, length_link, link, operand_types, pushes, rule_method, tape, type_of};
+use crate::naming::{array, form_of, hygienic, length_link, link, operand_types, pushes, rule_method, tape, type_of};
 use crate::plan::Plan;
 use crate::plan::link_layout::{Links, Of};
 use crate::plan::tape_room::Room;
@@ -602,7 +602,7 @@ impl<'f> Forward<'f> {
 
 /// A loop that counts its iterations, and what is told of their number.
 pub(super) fn counted(head: &TokenStream, body: &TokenStream, told: impl FnOnce(Ident) -> TokenStream) -> TokenStream {
-    let times = Ident::new("times", Span::mixed_site());
+    let times = hygienic("times");
     let told = told(times.clone());
     quote! {
         let mut #times = 0_usize;

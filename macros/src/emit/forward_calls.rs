@@ -7,7 +7,7 @@ use syn::WhereClause;
 use super::calls::Calls;
 use super::{Unit, elements};
 use crate::library::private;
-use crate::naming::{count, local, part};
+use crate::naming::{count, hygienic, part};
 use crate::plan::absent_modes::Mode;
 use crate::quoting::bare_or_tuple;
 
@@ -29,7 +29,7 @@ impl Unit<'_> {
         let (tangents, _) = calls.given_tangents();
         let lengths = calls.lengths("tangent", Calls::dot_of);
         let pass = calls.call_of_forward_pass(&quote!(1), &calls.tangents(|_, param| calls.direction(param)));
-        let [along, y, y_dot] = ["tangents", "y", "y_dot"].map(local);
+        let [along, y, y_dot] = ["tangents", "y", "y_dot"].map(hygienic);
         let (several, columns) = (self.several_tangents(bounds.as_ref()), self.columns(bounds.as_ref()));
         let one = self.implementation(
             "ForwardFunction",
@@ -58,7 +58,7 @@ impl Unit<'_> {
         let (private, output) = (private(), self.output_outside());
         let types = self.argument_types();
         let pattern = self.pattern();
-        let (count, tangents, d) = (count(), local("tangents"), part());
+        let (count, tangents, d) = (count(), hygienic("tangents"), part());
         let many = self.active_params().count() != 1;
         let element = |i: usize| {
             let at = syn::Index::from(i);
@@ -105,7 +105,7 @@ impl Unit<'_> {
         let arguments = self.argument_types();
         let pattern = self.pattern();
         let (types, bounds) = self.numbered(bounds);
-        let [y, along, column] = ["y", "along", "column"].map(local);
+        let [y, along, column] = ["y", "along", "column"].map(hygienic);
         let columns = columns_of(&types);
         let each = types.iter().enumerate().map(|(at, ty)| {
             let [one, eight] = [quote!(1), quote!(8)].map(|count| {
@@ -163,7 +163,7 @@ impl Calls<'_> {
         let (private, bounds, generics) = (private(), unit.bounds(), &unit.sig.generics.params);
         let (_, types) = self.given_tangents();
         let types = bare_or_tuple(&types);
-        let ([at, name], tangents) = (["at", "jvp"].map(|name| unit.call_name("", name)), local("tangents"));
+        let ([at, name], tangents) = (["at", "jvp"].map(|name| unit.call_name("", name)), hygienic("tangents"));
         let doc = format!(
             "The value of `{}`, and its tangent for `tangents` of the arguments: the derivative along a direction, by one forward \
              pass without a tape. {}",

@@ -25,7 +25,7 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, Ident};
@@ -38,7 +38,7 @@ use crate::classify::Facts;
 use crate::differentiate::Mirror;
 use crate::ir::{Block, Change, Function, Header, Loop, Param, Step, VarId, VarKind};
 use crate::library::private;
-use crate::naming::{bar, form_of, incoming, input_name, local, tape};
+use crate::naming::{bar, form_of, hygienic, incoming, input_name, tape};
 use crate::plan::accumulators::Way;
 use crate::plan::fusion::{Fused, kept_before};
 use crate::plan::link_layout::Of;
@@ -82,7 +82,7 @@ impl<'f> Both<'f> {
         value: &TokenStream,
         stop: TokenStream,
     ) -> (TokenStream, Ident) {
-        let (t, y) = (tape(), local("y"));
+        let (t, y) = (tape(), hygienic("y"));
         let around = Around { stop, ..Around::default() };
         let Halves { code, left } = self.halves(fused, &Cotangent::incoming(incoming), &around, &Collected::default());
         let code = quote! {
@@ -94,7 +94,8 @@ impl<'f> Both<'f> {
 
     fn halves(&self, fused: &Fused<'f>, incoming: &Cotangent, around: &Around, collected: &Collected) -> Halves {
         let Collected { first: begin, last: end, .. } = collected;
-        let (t, part, both, left, pushed) = (tape(), local("part"), local("both"), local("left"), local("pushed"));
+        let (t, part, both, left, pushed) =
+            (tape(), hygienic("part"), hygienic("both"), hygienic("left"), hygienic("pushed"));
         let block = fused.block;
         let first = fused.first();
         let (items, links) = (&block.items, self.reverse.links.known(block.id));
@@ -180,7 +181,7 @@ impl<'f> Both<'f> {
                 let (name, unique) = (&var.name, &var.unique);
                 let colon = ty.as_ref().map(|ty| quote!(: #ty));
                 let twin = var.shadowed.then(|| quote!(let #unique = &#name;));
-                let y = local("y");
+                let y = hygienic("y");
                 quote! {
                     let (#left, #y) = { #code (#left, #value) };
                     #t.took(#left);
@@ -211,7 +212,7 @@ impl<'f> Both<'f> {
         let Some(until) = &looped.until else {
             return quote!(#before #head { #index let #left = { #code #left }; #t.took(#left); } #after);
         };
-        let last = local("last");
+        let last = hygienic("last");
         quote! {
             #before
             #head {
@@ -251,7 +252,7 @@ impl<'f> Both<'f> {
 
     fn alias(&self, var: VarId) -> Ident {
         let unique = self.reverse.function.var(var).unique.to_string();
-        local(&format!("{}_live", unique.trim_start_matches("r#")))
+        hygienic(&format!("{}_live", unique.trim_start_matches("r#")))
     }
 
     /// The values under their names in the reverse half.
@@ -374,7 +375,7 @@ impl Unit<'_> {
 
     /// Whether the function may stop, and what stops it where only constant amounts will be pushed any more.
     fn stop(&self) -> (TokenStream, TokenStream) {
-        let (t, stops, input, rest) = (tape(), local("stops"), input_name(), self.words("Rest"));
+        let (t, stops, input, rest) = (tape(), hygienic("stops"), input_name(), self.words("Rest"));
         (
             quote!(let #stops = __Sweep::stops(&#input);),
             quote!(if #stops && !#t.suffices(const { #rest }) { return __Sweep::end(); }),
@@ -387,7 +388,7 @@ impl Unit<'_> {
             self.function.params.iter().filter(|param| self.plan.hidden.contains(&param.var)).collect();
         let alias = |param: &Param| {
             let name = self.param_name(param).to_string();
-            Ident::new(&format!("{}_given", name.trim_start_matches("r#")), Span::mixed_site())
+            hygienic(&format!("{}_given", name.trim_start_matches("r#")))
         };
         let bound = |param: &Param, new: &Ident, old: &Ident| {
             let private = private();

@@ -9,6 +9,7 @@ use super::Unit;
 use super::api::Beside;
 use crate::features::FORWARD_MODE;
 use crate::library::{private, private_is_named};
+use crate::naming::hygienic;
 use crate::operator_impls::Operator;
 use crate::quoting::{arguments, quiet};
 use crate::syntax::lifetimes::without_lifetimes;
@@ -142,7 +143,7 @@ impl<'u> Methods<'u> {
         let private = private();
         let types: Vec<_> = operator.operands.iter().map(Self::bare).collect();
         let generics = arguments(&unit.sig.generics);
-        let names = ["a", "b"].map(|name| Ident::new(name, proc_macro2::Span::mixed_site()));
+        let names = ["a", "b"].map(hygienic);
         let names: Vec<_> = names.into_iter().take(types.len()).collect();
         let reads = unit.function.params.iter().map(|param| {
             let flag = Ident::new(

@@ -5,7 +5,7 @@
 //! let v0 = match c0.rule().own(t, &a, &b) { Some(y) => y, None => a * b };
 //! ```
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -19,7 +19,7 @@ use super::slots::Slots;
 use crate::differentiate::Target;
 use crate::ir::{Op, Operand, Place, VarId};
 use crate::library::{private, private_at};
-use crate::naming::{count, dot, link, operand_types, part, pushes, tape, width};
+use crate::naming::{count, dot, hygienic, link, operand_types, part, pushes, tape, width};
 use crate::plan::link_layout::Of;
 
 impl Forward<'_> {
@@ -78,8 +78,7 @@ impl Forward<'_> {
                 quote!(#minus #a)
             }
             Op::Binary(_, token, a, b, _) => {
-                let (private, old, new, b) =
-                    (private(), reference(a), Ident::new("new", Span::mixed_site()), self.operand(b));
+                let (private, old, new, b) = (private(), reference(a), hygienic("new"), self.operand(b));
                 if is_assignment(token) {
                     return quote!({ let mut #new = #private::own(#old); #new #token #b; #new });
                 }
@@ -144,7 +143,7 @@ pub(super) fn span_of_operator(op: &Op) -> Span {
 
 /// `match own { Some(y) => y, None => plain }`
 pub(super) fn chosen(own: &TokenStream, plain: &TokenStream) -> TokenStream {
-    let y = Ident::new("y", Span::mixed_site());
+    let y = hygienic("y");
     quote!(match #own { ::core::option::Option::Some(#y) => #y, ::core::option::Option::None => #plain })
 }
 
@@ -205,8 +204,7 @@ impl Dual<'_> {
         let tangents: Vec<_> = op.operands().into_iter().map(|operand| self.tangents(operand)).collect();
         let asked: Vec<_> =
             op.operands().into_iter().enumerate().map(|(i, of)| self.tangents_asked(number, i, of)).collect();
-        let (name, y, dot, colon) =
-            (&var.name, Ident::new("__y", Span::mixed_site()), dot(&var.unique), ty.map(|ty| quote!(: #ty)));
+        let (name, y, dot, colon) = (&var.name, hygienic("__y"), dot(&var.unique), ty.map(|ty| quote!(: #ty)));
         let own = quote!(#link.rule().own_dual(#t, #width.onward(), &mut #dot, #(#operands,)* #(#tangents),*));
         let (value, twin, span) = (chosen(&own, &plain), twin(var), span_of_operator(op));
         let compute =
@@ -253,7 +251,7 @@ impl Dual<'_> {
         if !self.function.takes_cotangent(place) {
             return quote!(#told #left #op #written;);
         }
-        let ([added, k], d) = (["__given", "__k"].map(|name| Ident::new(name, Span::mixed_site())), part());
+        let ([added, k], d) = (["__given", "__k"].map(hygienic), part());
         let (dots, path, tangents) = (self.dot_of(place), self.path_to(place), self.tangents(value));
         let changed = self.changed(place, &k);
         let moved = self.function.is_active(value).then(|| {

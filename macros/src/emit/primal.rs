@@ -10,7 +10,7 @@ use syn::{FnArg, Generics, Ident, Type};
 use super::{Unit, elements, is_differentiable};
 use crate::ir::Param;
 use crate::library::{private, private_at};
-use crate::naming::{before, local};
+use crate::naming::{before, hygienic};
 use crate::quoting::arguments;
 use crate::syntax::type_parameters::own;
 
@@ -21,7 +21,7 @@ impl Unit<'_> {
         let private = private();
         let (name, syn::Generics { params: generics, where_clause: bounds, .. }) =
             (self.name_of_comparison(), &self.sig.generics);
-        let (output, found, function) = (self.checked(&self.output()), local("found"), self.sig.ident.to_string());
+        let (output, found, function) = (self.checked(&self.output()), hygienic("found"), self.sig.ident.to_string());
         let params = self.function.params.iter().map(|param| {
             let (name, ty) = (self.compared_name(param), self.checked(&param.by_reference()));
             if !param.lent {
@@ -79,7 +79,7 @@ impl Unit<'_> {
     /// The name of a parameter there. One that has the name of the function would hide it.
     pub(super) fn compared_name(&self, param: &Param) -> Ident {
         let name = self.param_name(param);
-        if name == self.sig.ident { local("given") } else { name }
+        if name == self.sig.ident { hygienic("given") } else { name }
     }
 
     /// An argument as the function takes it: what was lent as it was before, a `Vec` made of the slice that derived code takes in its

@@ -15,7 +15,7 @@ use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, Target};
 use crate::ir::{Change, Function, Header, Loop, Op, Operand, Place, Step, VarId};
 use crate::library::{private, private_at};
-use crate::naming::{bar, block_link, dot, link, part, tape, type_of, witness};
+use crate::naming::{bar, block_link, dot, hygienic, link, part, tape, type_of, witness};
 use crate::plan::Plan;
 use crate::plan::accumulators::Way;
 use crate::plan::choices::{Choice, choice};
@@ -342,7 +342,7 @@ impl<'f> Reverse<'f> {
 
     /// The cotangent of a place goes to the value that was assigned; that of the old value takes its place.
     fn unassigned(&self, place: &Place, value: &Target<'_>, old: Option<VarId>) -> TokenStream {
-        let (private, d) = (private(), Ident::new("d", Span::mixed_site()));
+        let (private, d) = (private(), hygienic("d"));
         let old = old.map(|old| bar(&self.function.var(old).unique));
         if self.is_dual() {
             let taken = match &old {
@@ -381,7 +381,7 @@ impl<'f> Reverse<'f> {
     /// The cotangent of an element that was put into a list leaves it, and goes to the value.
     fn taken_back(&self, place: &Place, at: Option<&Operand>, value: &Target<'_>) -> TokenStream {
         let private = private();
-        let (at, d) = (at.map(|at| self.value(at)), Ident::new("d", Span::mixed_site()));
+        let (at, d) = (at.map(|at| self.value(at)), hygienic("d"));
         let method = Ident::new(if at.is_some() { "insert" } else { "push" }, Span::call_site());
         let at = at.into_iter();
         if self.is_dual() {

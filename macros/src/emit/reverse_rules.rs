@@ -13,7 +13,7 @@ use crate::classify;
 use crate::differentiate::{RuleStep, Target};
 use crate::ir::{Either, Op, Operand, Operator, Place};
 use crate::library::private;
-use crate::naming::{aside, bar, link, part, tape};
+use crate::naming::{aside, bar, hygienic, link, part, tape};
 use crate::quoting::Piece;
 
 impl Reverse<'_> {
@@ -40,10 +40,10 @@ impl Reverse<'_> {
                 quote!(if #private::told::<::core::primitive::bool>(#t) #(#branches)else*)
             }
             Op::Repeat { .. } => {
-                let (value, part) = (&y_bar.reference, Ident::new("part", proc_macro2::Span::mixed_site()));
+                let (value, part) = (&y_bar.reference, hygienic("part"));
                 let given = step.targets.first().map(|target| self.hand_over(target, &part));
                 if self.is_dual() {
-                    let i = Ident::new("__i", Span::mixed_site());
+                    let i = hygienic("__i");
                     let element = self.part_of(&y_bar, &quote!([#i]));
                     return quote!(for #i in 0..#value.len() { let #part = #element; #given });
                 }
@@ -107,7 +107,7 @@ impl Reverse<'_> {
         let private = private();
         let slots = Slots::new(self, std::slice::from_ref(target));
         let (before, slot, value) = (&slots.before, &slots.each[0], &y_bar.reference);
-        let rest = Ident::new("rest", proc_macro2::Span::mixed_site());
+        let rest = hygienic("rest");
         if self.is_dual() {
             let d = part();
             return quote!({

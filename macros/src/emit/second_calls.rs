@@ -8,7 +8,7 @@ use super::Unit;
 use super::calls::Calls;
 use super::forward_calls::columns_of;
 use crate::library::private;
-use crate::naming::{local, result_dot, tape};
+use crate::naming::{hygienic, result_dot, tape};
 use crate::plan::absent_modes::Mode;
 use crate::quoting::bare_or_tuple;
 
@@ -30,7 +30,7 @@ impl Unit<'_> {
         let bounds = if self.is_unit() { claimed.clone() } else { Some(self.of_a_number(claimed.clone())) };
         let calls = Calls::elsewhere(self, false);
         let pattern = self.pattern();
-        let [tape, v, y, gradient, products] = ["tape", "v", "y", "gradient", "product"].map(local);
+        let [tape, v, y, gradient, products] = ["tape", "v", "y", "gradient", "product"].map(hygienic);
         let (tangents, _) = calls.given_tangents();
         let active: Vec<_> = self.active_params().collect();
         let bars: Vec<_> = active.iter().map(|param| calls.bar_of(param)).collect();
@@ -101,7 +101,7 @@ impl Unit<'_> {
         let arguments = self.argument_types();
         let pattern = self.pattern();
         let (types, bounds) = self.numbered(Some(&self.of_a_number(bounds)));
-        let [tape, y, g, along, column] = ["tape", "y", "g", "along", "column"].map(local);
+        let [tape, y, g, along, column] = ["tape", "y", "g", "along", "column"].map(hygienic);
         let pass = |at: Option<usize>| {
             let dots = (0..types.len()).map(|i| if Some(i) == at { quote!(#along) } else { quote!(#private::NoGrad) });
             calls.call_of_pass(&tape, &dots.collect::<Vec<_>>())

@@ -7,13 +7,13 @@ use syn::Ident;
 use super::calls::{Calls, zero_for};
 use crate::ir::Param;
 use crate::library::private;
-use crate::naming::{before, beside, local, result_dot, tape};
+use crate::naming::{before, beside, hygienic, result_dot, tape};
 use crate::quoting::{bare_or_tuple, tuple};
 
 impl Calls<'_> {
     /// The tangent of the cotangent of a parameter.
     pub(super) fn product_of(&self, param: &Param) -> Ident {
-        if param.receiver { local("self_product") } else { beside(&self.unit.param_name(param), "product") }
+        if param.receiver { hygienic("self_product") } else { beside(&self.unit.param_name(param), "product") }
     }
 
     /// One forward sweep and one reverse sweep along a direction: the value and its tangent. The cotangents for `seed` and their
@@ -21,7 +21,7 @@ impl Calls<'_> {
     pub(super) fn sweeps(&self) -> TokenStream {
         let Self { unit, output, cotangents, .. } = self;
         let (private, t) = (private(), tape());
-        let ([tape_name, seed, y], y_dot) = (["tape", "seed", "y"].map(local), result_dot());
+        let ([tape_name, seed, y], y_dot) = (["tape", "seed", "y"].map(hygienic), result_dot());
         let (this, (params, given_on)) = (self.this_by_reference(), self.passed_on());
         let active: Vec<_> = unit.active_params().collect();
         let dots: Vec<_> = active.iter().map(|param| self.dot_of(param)).collect();
@@ -107,7 +107,7 @@ impl Calls<'_> {
     pub(super) fn pass(&self) -> TokenStream {
         let Self { unit, turbofish, output, cotangents, gradients, vis, .. } = self;
         let private = private();
-        let ([tape_name, seed, y], y_dot) = (["tape", "seed", "y"].map(local), result_dot());
+        let ([tape_name, seed, y], y_dot) = (["tape", "seed", "y"].map(hygienic), result_dot());
         let (this, (params, values)) = (self.this_by_reference(), self.passed_on());
         let active: Vec<_> = unit.active_params().collect();
         let dots: Vec<_> = active.iter().map(|param| self.dot_of(param)).collect();

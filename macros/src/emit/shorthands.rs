@@ -6,7 +6,7 @@ use quote::quote;
 use super::Unit;
 use super::calls::Calls;
 use crate::library::private;
-use crate::naming::{depth, local, sweeps};
+use crate::naming::{depth, hygienic, sweeps};
 use crate::quoting::bare_or_tuple;
 use crate::syntax::lifetimes::{lasting, lasting_bounds, of_arguments, without_lifetimes};
 
@@ -55,7 +55,7 @@ impl Unit<'_> {
         let Calls { vis, turbofish, output, receiver, this, params, names, gradients, .. } = calls;
         let (private, generics, bounds) = (private(), &self.sig.generics.params, self.bounds());
         let [at, grad, vag, vjp] = ["at", "grad", "value_and_grad", "vjp"].map(|name| self.call_name("", name));
-        let (grads, seed) = (bare_or_tuple(gradients), local("seed"));
+        let (grads, seed) = (bare_or_tuple(gradients), hygienic("seed"));
         // Where nothing but the gradient is returned, there has to be one.
         let (always, scalar) = (calls.bounded("ScalarResult"), calls.bounded("PerhapsScalar"));
         let here = quote!(Self::#at #turbofish(#this #(#names),*));
@@ -92,7 +92,7 @@ impl Unit<'_> {
         let Calls { vis, turbofish, output, receiver, this, params, names, cotangents, .. } = calls;
         let (private, generics, scalar) = (private(), &self.sig.generics.params, calls.bounded("PerhapsScalar"));
         let [at, into] = ["at", "value_and_grad_into"].map(|name| self.call_name("", name));
-        let tape = local("tape");
+        let tape = hygienic("tape");
         let bars: Vec<_> = self.active_params().map(|param| calls.bar_of(param)).collect();
         let places = bare_or_tuple(&bars);
         let doc = format!(

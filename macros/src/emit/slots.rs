@@ -9,7 +9,7 @@ use super::reverse::Reverse;
 use crate::differentiate::Target;
 use crate::ir::{Place, Projection, VarKind};
 use crate::library::private;
-use crate::naming::{aside, bar, bar_at, first_of, part};
+use crate::naming::{aside, bar, bar_at, first_of, hygienic, part};
 use crate::quoting::Piece;
 
 /// The targets that are parts of one variable, and their positions.
@@ -148,8 +148,7 @@ impl Fields {
         };
         let is_apart = others.iter().any(|(_, path)| first(path).as_ref() != Some(&member));
         let base = if is_apart && matches!(member, Member::Named(_)) {
-            let (private, name) =
-                (private(), Ident::new(&format!("__fields{}_{i}_{}", self.first, path.len()), Span::mixed_site()));
+            let (private, name) = (private(), hygienic(&format!("__fields{}_{i}_{}", self.first, path.len())));
             self.lets.extend(quote!(let #name = #private::FieldsOf(#borrowed).fields();));
             quote!(#name)
         } else {
@@ -168,7 +167,7 @@ impl Fields {
 impl Reverse<'_> {
     /// Disjoint parts of one variable, borrowed together by a method: their names, and what gives them these.
     fn together(&self, siblings: &[(usize, &Place)], method: &str) -> (Vec<Ident>, TokenStream) {
-        let name = |(j, _): &(usize, &Place)| Ident::new(&format!("part{j}"), Span::mixed_site());
+        let name = |(j, _): &(usize, &Place)| hygienic(&format!("part{j}"));
         let names: Vec<_> = siblings.iter().map(name).collect();
         let (bar, method) = (bar(&self.function.var(siblings[0].1.var).unique), Ident::new(method, Span::call_site()));
         let d = part();

@@ -10,7 +10,7 @@ use super::custom_rule::Halves;
 use super::forward::Forward;
 use crate::ir::{FunctionType, Param};
 use crate::library::{private, private_at};
-use crate::naming::{argument, bar, incoming, input_name, reference_to, slot, tape};
+use crate::naming::{argument, bar, hygienic, incoming, input_name, reference_to, slot, tape};
 use crate::quoting::{arguments, tuple};
 
 /// What both functions with two halves have in common.
@@ -168,7 +168,7 @@ impl Unit<'_> {
     /// A function with a loop that calls no other has the tape to itself: as a local its state stays in registers. What takes it,
     /// and gives it back.
     fn own_tape(&self) -> Option<(TokenStream, TokenStream)> {
-        let [t, lender, own] = ["t", "lender", "own"].map(|name| Ident::new(name, Span::mixed_site()));
+        let [t, lender, own] = ["t", "lender", "own"].map(hygienic);
         let taken = quote!(let #lender = #t; let mut #own = #lender.take(); let #t = &mut #own;);
         self.plan.keeps_tape.then(|| (taken, quote!(*#lender = #own;)))
     }

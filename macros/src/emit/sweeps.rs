@@ -9,7 +9,7 @@ use super::calls::{Calls, zero_for};
 use crate::accept::signature::is_differentiable;
 use crate::ir::Param;
 use crate::library::private;
-use crate::naming::{before, local, tape};
+use crate::naming::{before, hygienic, tape};
 use crate::plan::fusion::Fused;
 use crate::quoting::{bare_or_tuple, tuple};
 
@@ -62,7 +62,7 @@ impl<'u> Sweeps<'u> {
 
     /// Both halves at once, unless it stops, and the comparison.
     fn stopping(&self, values: &[TokenStream], seed: &TokenStream, stops: &Ident) -> TokenStream {
-        let (y, input) = (local("y"), self.input(seed, |bar| quote!(&mut *#bar)));
+        let (y, input) = (hygienic("y"), self.input(seed, |bar| quote!(&mut *#bar)));
         let whole = self.split("Stopping", values, &quote!((#stops, #input)));
         let compared = self.compared(&quote!(#y), values);
         quote!(#whole.inspect(|#y| #compared))
@@ -70,7 +70,7 @@ impl<'u> Sweeps<'u> {
 
     /// Both halves at once, and the comparison.
     fn whole(&self, values: &[TokenStream], seed: &TokenStream) -> TokenStream {
-        let y = local("y");
+        let y = hygienic("y");
         let whole = self.split("Whole", values, &self.input(seed, |bar| quote!(&mut *#bar)));
         let compared = self.compared(&quote!(&#y), values);
         quote!({
@@ -121,7 +121,7 @@ impl<'u> Sweeps<'u> {
         };
         let private = private();
         let (types, output) = (unit.argument_types(), unit.output_outside());
-        let [tape, given, seed, cotangents] = ["tape", "arguments", "seed", "cotangents"].map(local);
+        let [tape, given, seed, cotangents] = ["tape", "arguments", "seed", "cotangents"].map(hygienic);
         let (pattern, places, lengths) = (unit.pattern(), self.places(), self.lengths());
         let measured = self.measured();
         Some(unit.implementation(
@@ -156,7 +156,7 @@ impl<'u> Sweeps<'u> {
     /// The halves one after the other, of a function that changes arguments.
     fn run_lent(&self) -> TokenStream {
         let (private, t, unit) = (private(), tape(), self.unit);
-        let [tape, seed] = ["tape", "seed"].map(local);
+        let [tape, seed] = ["tape", "seed"].map(hygienic);
         // A tape that runs the forward half again needs what was lent as it was, and so does the function itself. What was lent is the
         // forward half's until both have run.
         let lent = unit.function.params.iter().zip(&self.names).filter(|(param, _)| param.lent);
@@ -171,7 +171,7 @@ impl<'u> Sweeps<'u> {
         let reborrowed = unit.function.params.iter().zip(&values);
         let reborrowed = reborrowed.map(|(param, value)| if param.lent { quote!(&mut *#value) } else { value.clone() });
         let forward = self.forward(&reborrowed.collect::<Vec<_>>());
-        let (y, reverse) = (local("y"), self.reverse(&values, &quote!(&#seed)));
+        let (y, reverse) = (hygienic("y"), self.reverse(&values, &quote!(&#seed)));
         let after = self.compared(&quote!(#y), &values);
         quote! {
             #(#kept)*
@@ -185,10 +185,10 @@ impl<'u> Sweeps<'u> {
             return self.run_stopping();
         }
         let (private, t, bars) = (private(), tape(), &self.bars);
-        let [tape, seed, known, again, tried] = ["tape", "seed", "known", "again", "tried"].map(local);
+        let [tape, seed, known, again, tried] = ["tape", "seed", "known", "again", "tried"].map(hygienic);
         let (words, measured) = (self.unit.words("Whole"), self.measured());
         let both = self.whole(&self.calls.values, &quote!(&#seed));
-        let befores: Vec<_> = bars.iter().map(|bar| local(&format!("{bar}_before"))).collect();
+        let befores: Vec<_> = bars.iter().map(|bar| hygienic(&format!("{bar}_before"))).collect();
         quote! {
             let #known = const { #words < #private::UNBOUNDED };
             let #again = !#known && #private::Store::runs_again(#tape);
@@ -211,10 +211,10 @@ impl<'u> Sweeps<'u> {
     /// large enough; only if it is not, it is measured how large it has to be.
     fn run_stopping(&self) -> TokenStream {
         let (private, t, bars) = (private(), tape(), &self.bars);
-        let [tape, seed, stops, again, tried, y] = ["tape", "seed", "stops", "again", "tried", "y"].map(local);
+        let [tape, seed, stops, again, tried, y] = ["tape", "seed", "stops", "again", "tried", "y"].map(hygienic);
         let (rest, measured) = (self.unit.words("Rest"), self.measured());
         let both = self.stopping(&self.calls.values, &quote!(&#seed), &stops);
-        let befores: Vec<_> = bars.iter().map(|bar| local(&format!("{bar}_before"))).collect();
+        let befores: Vec<_> = bars.iter().map(|bar| hygienic(&format!("{bar}_before"))).collect();
         quote! {
             let mut #stops = const { #rest < #private::UNBOUNDED };
             let #again = !#stops && #private::Store::runs_again(#tape);
@@ -242,7 +242,7 @@ impl<'u> Sweeps<'u> {
     pub(super) fn gradient(&self) -> TokenStream {
         let (private, unit) = (private(), self.unit);
         let (types, given, pattern, places) =
-            (unit.argument_types(), local("arguments"), self.unit.pattern(), self.places());
+            (unit.argument_types(), hygienic("arguments"), self.unit.pattern(), self.places());
         let gradients = &self.calls.gradients;
         let gradients_type = bare_or_tuple(gradients);
         let says_lengths = |param: &Param| is_differentiable(&param.ty, &syn::Generics::default());
@@ -273,7 +273,7 @@ impl<'u> Sweeps<'u> {
     pub(super) fn of_pure_function(&self, bounds: Option<&WhereClause>) -> TokenStream {
         let (private, t, unit) = (private(), tape(), self.unit);
         let (types, output) = (unit.argument_types(), unit.output_outside());
-        let [seed, cotangents, found] = ["seed", "cotangents", "found"].map(local);
+        let [seed, cotangents, found] = ["seed", "cotangents", "found"].map(hygienic);
         let (pattern, places) = (self.unit.pattern(), self.places());
         let values = Calls::elsewhere(unit, true).values;
         let (forward, reverse) = (self.forward(&values), self.reverse(&values, &quote!(#seed)));
@@ -322,9 +322,9 @@ impl<'u> Sweeps<'u> {
     fn sweeps_from_zero(&self, values: &[TokenStream]) -> TokenStream {
         let (private, t, unit) = (private(), tape(), self.unit);
         let (types, output) = (unit.argument_types(), unit.output_outside());
-        let [given, seed, gradient] = ["arguments", "seed", "gradient"].map(local);
+        let [given, seed, gradient] = ["arguments", "seed", "gradient"].map(hygienic);
         let (pattern, places) = (unit.pattern(), self.places());
-        let [tape, wanted, tried] = ["tape", "wanted", "tried"].map(local);
+        let [tape, wanted, tried] = ["tape", "wanted", "tried"].map(hygienic);
         let both = self.whole(values, &quote!(&#seed));
         quote! {
             #[inline]

@@ -1,6 +1,6 @@
 //! The tangents of operands and places in forward mode.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
@@ -9,7 +9,7 @@ use super::dual::Dual;
 use super::reference;
 use crate::ir::{Block, Change, Either, Operand, Place, Projection, VarKind};
 use crate::library::{private, private_at};
-use crate::naming::{dot, link, part, width};
+use crate::naming::{dot, hygienic, link, part, width};
 use crate::words::substitute;
 
 impl Dual<'_> {
@@ -42,14 +42,14 @@ impl Dual<'_> {
                 continue;
             }
             // Disjoint parts of one variable are borrowed together.
-            let lender = Ident::new(&format!("__lent{i}"), Span::mixed_site());
+            let lender = hygienic(&format!("__lent{i}"));
             let paths = together.iter().map(|(_, place)| self.path_to(place));
             before.extend(quote! {
                 let mut #lender = #dot.each_mut().map(|#d| (#(::core::option::Option::Some(&mut #paths)),*));
             });
             for (n, (j, _)) in together.iter().enumerate() {
                 let n = syn::Index::from(n);
-                let name = Ident::new(&format!("__part{j}"), Span::mixed_site());
+                let name = hygienic(&format!("__part{j}"));
                 before.extend(quote!(let #name = #lender.each_mut().map(|#d| #private::arrived(#d.#n.take()));));
                 tangents[*j] = Some(quote!(#name));
             }

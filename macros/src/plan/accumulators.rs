@@ -15,6 +15,7 @@ use crate::accept::signature::is_number;
 use crate::arrange::elements::{self, Elements, Indices, spelling};
 use crate::differentiate::{Mirror, Target};
 use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Projection, Step, VarId, VarKind};
+use crate::naming::hygienic;
 use crate::words::words;
 
 /// What a loop collects apart.
@@ -187,7 +188,7 @@ impl<'f> Outside<'f> {
 
     /// The name of a variable that collects.
     pub fn variable(&self, kind: &str, number: usize) -> Ident {
-        Ident::new(&format!("{kind}{}_{number}", self.looped.body.id), proc_macro2::Span::mixed_site())
+        hygienic(&format!("{kind}{}_{number}", self.looped.body.id))
     }
 
     /// What tells the type of the cotangent of an operand of a step.

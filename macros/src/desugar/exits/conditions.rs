@@ -10,11 +10,11 @@
 //!                                            }
 //! ```
 
-use proc_macro2::Span;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Ident, Stmt, parse_quote, parse_quote_spanned};
 
 use super::block_ends::valued;
+use crate::naming::hygienic;
 use crate::syntax::peel;
 
 /// Takes such conditions out of a body.
@@ -23,7 +23,7 @@ pub(super) struct Conditions;
 impl VisitMut for Conditions {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         visit_mut::visit_expr_mut(self, expr);
-        let holds = Ident::new("__holds", Span::mixed_site());
+        let holds = hygienic("__holds");
         match expr {
             Expr::While(each) => {
                 if let Some(first) = first(&each.cond, &holds) {

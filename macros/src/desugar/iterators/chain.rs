@@ -7,6 +7,7 @@ use syn::{BinOp, Expr, ExprClosure, ExprMethodCall, ExprRange, Ident, Lit, Range
 
 use super::stages::{Around, Stage, staged};
 use super::{Item, Names, Unknown, is_iterator, parse_stmts, unknown};
+use crate::naming::hygienic;
 use crate::syntax::effects::changes_outside;
 use crate::syntax::{peel, root_name};
 
@@ -641,7 +642,7 @@ const DRAINED: &str = "write the range of `drain` out here: `v.drain(a..b)`";
 /// Statements that take the elements in a range out of a `Vec`, under a name.
 pub(crate) fn drained(list: &Expr, range: &Expr, name: &Ident) -> Option<Vec<Stmt>> {
     let Expr::Range(range) = peel(range) else { return None };
-    let [from, to, rest] = ["__from", "__to", "__rest"].map(|name| Ident::new(name, proc_macro2::Span::mixed_site()));
+    let [from, to, rest] = ["__from", "__to", "__rest"].map(hygienic);
     let start = range.start.as_ref().map_or_else(|| quote!(0), |start| quote!(#start));
     let Some(end) = &range.end else {
         return Some(parse_stmts(&quote!(let #name = #list.split_off(#start);)));

@@ -1,11 +1,12 @@
 //! A pair under one name: its parts get names of their own, `|p| p.0 * p.1` is `|(p_0, p_1)| p_0 * p_1`.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Ident, Member, Pat, parse_quote};
 
 use super::{Item, PAIR, Unknown};
+use crate::naming::hygienic;
 use crate::syntax::peel;
 use crate::words::words;
 
@@ -28,7 +29,7 @@ pub(super) fn separated(pat: &Pat, item: &Item, code: &Expr) -> Result<(Pat, Exp
 
 fn pattern(name: &str, item: &Item) -> TokenStream {
     match item {
-        Item::One { .. } => Ident::new(name, Span::mixed_site()).to_token_stream(),
+        Item::One { .. } => hygienic(name).to_token_stream(),
         Item::Pair(a, b) => {
             let [a, b] = [(a, 0), (b, 1)].map(|(part, i)| pattern(&format!("{name}_{i}"), part));
             quote!((#a, #b))
@@ -68,7 +69,7 @@ impl VisitMut for Parts {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         match self.part(expr) {
             Some((name, Item::One { .. })) => {
-                let name = Ident::new(&name, Span::mixed_site());
+                let name = hygienic(&name);
                 *expr = parse_quote!(#name);
             }
             _ => visit_mut::visit_expr_mut(self, expr),

@@ -10,6 +10,7 @@ use syn::{File, Ident, Item, WhereClause};
 use super::Halves;
 use crate::claims::never;
 use crate::emit::Unit;
+use crate::naming::hygienic;
 use crate::plan::absent_modes::Mode;
 
 impl Unit<'_> {
@@ -64,7 +65,7 @@ impl Unit<'_> {
     /// What has no value: there is no such mode. In a function of its own, whose name the compiler shows.
     pub(super) fn never(&self, mode: Mode) -> TokenStream {
         let message = self.absent_mode(mode).map(|(why, help)| format!("{why}\nhelp: {help}"));
-        let name = Ident::new(mode.function(), Span::mixed_site());
+        let name = hygienic(mode.function());
         let never = never(&name, &message);
         quote!(#never;)
     }

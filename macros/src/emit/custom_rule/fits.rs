@@ -9,7 +9,7 @@ use crate::accept::rule_arguments::Rule;
 use crate::emit::{Unit, is_differentiable};
 use crate::ir::Param;
 use crate::library::{private, private_at};
-use crate::naming::local;
+use crate::naming::hygienic;
 use crate::quoting::bare_or_tuple;
 
 /// Where a type is spelled: in derived code, behind the guard, or in the guard.
@@ -22,14 +22,14 @@ pub(super) enum Place {
 impl Unit<'_> {
     /// `let forward: fn(..) -> (Y, _) = ..;`
     pub(super) fn forward_pointer(&self, rule: &Rule) -> Option<TokenStream> {
-        let (forward, output, name) = (rule.forward.as_ref()?, self.output(), local("forward"));
+        let (forward, output, name) = (rule.forward.as_ref()?, self.output(), hygienic("forward"));
         let params = self.function.params.iter().map(Param::written);
         Some(quote_spanned!(forward.span()=> let #name: fn(#(#params),*) -> (#output, _) = #forward;))
     }
 
     /// `let vjp: fn(.., &Y, &Ct<Y>) -> (..) = ..;`, or what goes with `forward`.
     pub(super) fn vjp_pointer(&self, rule: &Rule, vjp: &Path, place: Place) -> TokenStream {
-        let (output, name) = (self.output(), local("vjp"));
+        let (output, name) = (self.output(), hygienic("vjp"));
         let (cotangents, incoming) = (self.cotangents(place), self.incoming_at(place));
         let params = self.function.params.iter().filter(|param| !self.is_gone(param)).map(Param::written);
         let kept = if rule.forward.is_some() { quote!(_) } else { output.clone() };
@@ -38,7 +38,7 @@ impl Unit<'_> {
 
     /// `let jvp: fn(.., &Y, &Ct<X>, ..) -> Ct<Y> = ..;`
     pub(super) fn jvp_pointer(&self, jvp: &Path, place: Place) -> TokenStream {
-        let (output, result, name) = (self.output(), self.incoming_at(place), local("jvp"));
+        let (output, result, name) = (self.output(), self.incoming_at(place), hygienic("jvp"));
         let params = self.function.params.iter().map(Param::written);
         let tangents = self.active_params().map(|param| self.cotangent_at(&param.ty, place));
         quote_spanned! {jvp.span()=>
@@ -74,7 +74,7 @@ impl Unit<'_> {
 
     /// That the user's functions fit, for the guard.
     pub(in crate::emit) fn claims_of_rule(&self, rule: &Rule) -> TokenStream {
-        let [forward_name, vjp_name, residual] = ["forward", "vjp", "residual"].map(local);
+        let [forward_name, vjp_name, residual] = ["forward", "vjp", "residual"].map(hygienic);
         let residual_at = |span| Ident::new("residual", Span::mixed_site().located_at(span));
         let vjp = rule.vjp.as_ref().map(|vjp| {
             let pointer = self.vjp_pointer(rule, vjp, Place::Guard);

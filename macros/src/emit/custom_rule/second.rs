@@ -3,7 +3,7 @@
 //! Whether it is, only the compiler knows. So it is called by a name that stands for its companion if there is one, and for a
 //! stand-in if there is none; see `emit/callees.rs`.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Ident, Path};
@@ -13,7 +13,7 @@ use crate::accept::rule_arguments::Rule;
 use crate::emit::Unit;
 use crate::emit::callees::Callees;
 use crate::library::{private, private_at, private_path};
-use crate::naming::{callee, dot, incoming, local, result_dot, tape, width, witness};
+use crate::naming::{callee, dot, hygienic, incoming, result_dot, tape, width, witness};
 use crate::plan::absent_modes::Mode;
 
 impl Unit<'_> {
@@ -21,17 +21,17 @@ impl Unit<'_> {
     pub(in crate::emit) fn halves_by_rule_dual(&self, rule: &Rule) -> Halves {
         let (private, t, width, place) = (private(), tape(), width(), result_dot());
         let output = self.checked(&self.output());
-        let (saved, moved) = (witness("s", 0, 0), local("ds0"));
+        let (saved, moved) = (witness("s", 0, 0), hygienic("ds0"));
         let Some(jvp) = &rule.jvp else { return self.no_halves(Mode::Tangents) };
         let before = quote!(let #saved = #private::Saved::new(); let #moved = #private::Saved::new(););
         let (run, pointer) = (self.run_plainly(), self.jvp_pointer(jvp, Place::Derived));
         let values = self.function.params.iter().map(|param| self.value(param));
-        let [y, y_dot, k, jvp_name] = ["y", "y_dot", "k", "jvp"].map(local);
+        let [y, y_dot, k, jvp_name] = ["y", "y_dot", "k", "jvp"].map(hygienic);
         let (zeros, tangents): (Vec<_>, Vec<_>) = self
             .active_params()
             .map(|param| {
                 let (ct, dot) = (self.cotangent(&param.ty, false), dot(&self.param_name(param)));
-                let zero = local(&format!("{dot}_zero"));
+                let zero = hygienic(&format!("{dot}_zero"));
                 (
                     quote!(let #zero = <#ct as #private::Tangent>::zero();),
                     quote!(#private::Directions::<#ct, _>::at(&#dot, #k).unwrap_or(&#zero)),
@@ -56,8 +56,8 @@ impl Unit<'_> {
     /// The reverse half of `split_dual`: the `vjp` with tangents.
     fn reverse_dual_by_rule(&self, rule: &Rule) -> TokenStream {
         let (private, t, bar) = (private(), tape(), incoming());
-        let (saved, moved) = (witness("s", 0, 0), local("ds0"));
-        let [kept, kept_dot, found, found_dot] = ["kept", "kept_dot", "found", "found_dot"].map(local);
+        let (saved, moved) = (witness("s", 0, 0), hygienic("ds0"));
+        let [kept, kept_dot, found, found_dot] = ["kept", "kept_dot", "found", "found_dot"].map(hygienic);
         let (Some(vjp), None) = (&rule.vjp, self.absent_mode(Mode::SecondDerivatives)) else {
             return self.never(Mode::SecondDerivatives);
         };
@@ -84,7 +84,7 @@ impl Unit<'_> {
             self.sig.ident,
             quote!(#vjp).to_string().replace(' ', "")
         );
-        let second = Ident::new(Mode::SecondDerivatives.function(), Span::mixed_site());
+        let second = hygienic(Mode::SecondDerivatives.function());
         let nothing_lost = self.nothing_lost(vjp, &kept);
         quote! {
             #stand_in
@@ -116,7 +116,7 @@ impl Unit<'_> {
     /// The claim that each parameter of the `vjp` has a derivative where it has one in the function: its reverse half, never run.
     fn nothing_lost(&self, vjp: &Path, kept: &Ident) -> TokenStream {
         let (private, t, called, bar, span) = (private(), tape(), callee(vjp), incoming(), vjp.span());
-        let flags = local("flags");
+        let flags = hygienic("flags");
         let result = self.incoming_at(Place::Derived);
         let params = self.function.params.iter().map(|param| {
             let (name, active) = (self.param_name(param), self.function.var(param.var).active);
