@@ -49,6 +49,29 @@ macro_rules! check {
     };
 }
 
+/// Tests of functions whose gradients keep so many words: derivatives against differences, values to the last bit, and the words.
+macro_rules! keeping {
+    ($($name:ident($($argument:expr),*) keeps $words:literal;)*) => {
+        #[test]
+        fn derivatives_are_right() {
+            $(
+                $name::at($(&$argument),*).check().unwrap_or_else(|error| panic!("{}: {error}", stringify!($name)));
+            )*
+        }
+
+        #[test]
+        fn values_are_the_same_to_the_last_bit() {
+            $(assert_eq!($name::value_and_grad($(&$argument),*).0.to_bits(), $name($(&$argument),*).to_bits(), stringify!($name));)*
+        }
+
+        #[test]
+        fn what_is_kept() {
+            let found = [$((stringify!($name), $name::at($(&$argument),*).tape_words())),*];
+            assert_eq!(found, [$((stringify!($name), $words)),*]);
+        }
+    };
+}
+
 /// The gradient of functions of two numbers, against differences.
 macro_rules! follows {
     ($($f:ident)*) => {$(

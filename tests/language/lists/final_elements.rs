@@ -12,25 +12,7 @@ fn matrix() -> Matrix {
 
 const V: [f64; 4] = [0.7, -1.3, 0.4, 1.9];
 
-/// Functions, and the words that their gradients keep.
-macro_rules! right {
-    ($($name:ident($($argument:expr),*) keeps $words:literal;)*) => {
-        #[test]
-        fn derivatives_are_right() {
-            $(
-                $name::at($(&$argument),*).check().unwrap_or_else(|error| panic!("{}: {error}", stringify!($name)));
-            )*
-        }
-
-        #[test]
-        fn what_is_kept() {
-            let found = [$((stringify!($name), $name::at($(&$argument),*).tape_words())),*];
-            assert_eq!(found, [$((stringify!($name), $words)),*]);
-        }
-    };
-}
-
-right! {
+keeping! {
     factors(matrix()) keeps 34;
     substitution(matrix(), V) keeps 16;
     back_substitution(matrix(), V) keeps 16;

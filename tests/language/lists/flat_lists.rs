@@ -10,30 +10,7 @@ fn other() -> [f64; 16] {
     core::array::from_fn(|i| (i as f64 * 0.73).cos())
 }
 
-/// Functions, and the words that their gradients keep.
-macro_rules! right {
-    ($($name:ident($($argument:expr),*) keeps $words:literal;)*) => {
-        #[test]
-        fn derivatives_are_right() {
-            $(
-                $name::at($(&$argument),*).check().unwrap_or_else(|error| panic!("{}: {error}", stringify!($name)));
-            )*
-        }
-
-        #[test]
-        fn values_are_the_same_to_the_last_bit() {
-            $(assert_eq!($name::value_and_grad($(&$argument),*).0.to_bits(), $name($(&$argument),*).to_bits(), stringify!($name));)*
-        }
-
-        #[test]
-        fn what_is_kept() {
-            let found = [$((stringify!($name), $name::at($(&$argument),*).tape_words())),*];
-            assert_eq!(found, [$((stringify!($name), $words)),*]);
-        }
-    };
-}
-
-right! {
+keeping! {
     factors(matrix()) keeps 34;
     factors_of_a_vector(matrix()) keeps 52;
     width_of_a_local(matrix()) keeps 34;

@@ -397,7 +397,7 @@ fn heat_in_place(first: &[f64; 20], rate: f64) -> f64 {
 }
 
 #[test]
-fn sums_that_begin_at_zero_are_the_same_to_the_last_bit() {
+fn cells_whose_sums_begin_at_zero_are_the_same_to_the_last_bit() {
     let first: [f64; 20] = std::array::from_fn(|i| (i as f64 * 0.7).sin());
     // The rate is no neighbour: its sum over the cells is collected in parts where there is no window.
     let same = |[(a, a_rate), (b, b_rate)]: [&([f64; 20], f64); 2]| {
