@@ -151,6 +151,14 @@ fn messages_show_nothing_that_is_inside() {
     }
 }
 
+/// The compiler quotes the standard library only where its source is installed.
+#[test]
+fn messages_do_not_depend_on_the_source_of_the_standard_library() {
+    for (_, message) in mistakes() {
+        assert!(!read(&message).contains("$RUST"), "{} quotes the standard library", message.display());
+    }
+}
+
 /// What a message says of sizes: shapes, types and names in quotes, lengths of arrays, and the numbers of its first line.
 fn sizes(message: &str) -> BTreeSet<&str> {
     let is_size = |quoted: &&str| quoted.contains(['<', '(']) || quoted.chars().all(char::is_alphanumeric);

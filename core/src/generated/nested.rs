@@ -405,13 +405,16 @@ where
 /// Claims that the numbers of a function are not dual, if its `jvp` is called in forward mode.
 #[inline(always)]
 pub fn forwards<P: Params>(of: Ty<P>) -> Ty<P> {
-    const {
-        assert!(
-            P::PLAIN,
-            "forward mode through a call of `jvp` does not know dual numbers\nhelp: call `grad`, or use reverse mode: `f::grad`"
-        );
-    }
+    const { only_plain_numbers(P::PLAIN) }
     of
+}
+
+#[track_caller]
+const fn only_plain_numbers(plain: bool) {
+    assert!(
+        plain,
+        "forward mode through a call of `jvp` does not know dual numbers\nhelp: call `grad`, or use reverse mode: `f::grad`"
+    );
 }
 
 /// `jvp` in forward mode. Reverse mode computes the derivative of a tangent number by number: with `s` one at a number
