@@ -32,6 +32,7 @@ mod boxes;
 mod branches;
 mod called_by_path;
 mod captures;
+mod chosen_references;
 mod closures;
 mod counters;
 mod derivative_calls;
@@ -213,6 +214,8 @@ struct Binder<'r> {
     wants_number: bool,
     /// Parameters whose types are lists with indices.
     lists: HashSet<VarId>,
+    /// Parameters that are slices.
+    slices: HashSet<VarId>,
     /// Variables that hold a box.
     boxes: HashSet<VarId>,
     /// Variables whose types are neither numbers nor lists.
@@ -268,6 +271,7 @@ impl<'r> Binder<'r> {
             temporaries: 0,
             nameless: HashSet::new(),
             lists: HashSet::new(),
+            slices: HashSet::new(),
             boxes: HashSet::new(),
             own_types: HashSet::new(),
             inert: HashSet::new(),
@@ -483,6 +487,10 @@ impl Binder<'_> {
             return;
         }
         if self.split(local, pat, &init.expr) {
+            return;
+        }
+        if self.is_chosen_reference(&init.expr) {
+            self.let_chosen(local, &init.expr);
             return;
         }
         if let Some((name, value)) = borrowed(pat, &init.expr) {

@@ -138,8 +138,8 @@ fn mutable(block: &ItemImpl) -> Option<ItemImpl> {
     let mut block = block.clone();
     block.items.retain(|item| matches!(item, ImplItem::Fn(_)));
     let (_, of, _) = block.trait_.as_mut()?;
-    let last = of.segments.last_mut()?;
-    last.ident = format_ident!("{}Mut", last.ident, span = last.ident.span());
+    let arguments = &of.segments.last()?.arguments;
+    *of = parse_quote!(::core::ops::IndexMut #arguments);
     let Some(ImplItem::Fn(method)) = block.items.first_mut() else { return None };
     method.sig.ident = format_ident!("index_mut", span = method.sig.ident.span());
     let (receiver, output, body) = (method.sig.inputs.first_mut()?, &mut method.sig.output, &method.block);

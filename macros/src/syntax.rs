@@ -10,7 +10,7 @@ pub(crate) mod type_parameters;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;
-use syn::{BinOp, Expr, ExprPath, Ident, Pat, PatIdent, UnOp};
+use syn::{BinOp, Block, Expr, ExprPath, Ident, Pat, PatIdent, Stmt, UnOp};
 
 /// Without parentheses and invisible groups.
 pub(crate) fn peel(expr: &Expr) -> &Expr {
@@ -65,6 +65,30 @@ pub(crate) fn is_compound(op: &BinOp) -> bool {
             | BinOp::ShlAssign(_)
             | BinOp::ShrAssign(_)
     )
+}
+
+/// Changes the expressions that give the value of `expr`: itself, or those in its branches.
+pub(crate) fn each_value(expr: &mut Expr, change: &mut impl FnMut(&mut Expr)) {
+    match expr {
+        Expr::Paren(inner) => each_value(&mut inner.expr, change),
+        Expr::Block(block) => each_value_of_block(&mut block.block, change),
+        Expr::If(branch) => {
+            each_value_of_block(&mut branch.then_branch, change);
+            if let Some((_, otherwise)) = &mut branch.else_branch {
+                each_value(otherwise, change);
+            }
+        }
+        Expr::Match(branches) => branches.arms.iter_mut().for_each(|arm| each_value(&mut arm.body, change)),
+        Expr::Macro(_) => {}
+        value => change(value),
+    }
+}
+
+/// The same of a block.
+pub(crate) fn each_value_of_block(block: &mut Block, change: &mut impl FnMut(&mut Expr)) {
+    if let Some(Stmt::Expr(last, None)) = block.stmts.last_mut() {
+        each_value(last, change);
+    }
 }
 
 /// A name as an expression.

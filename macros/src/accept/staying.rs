@@ -2,10 +2,10 @@
 //! derivative is an error where it is called.
 
 use quote::ToTokens;
-use syn::{Expr, FnArg, ImplItem, ImplItemFn, ItemImpl, Receiver, ReturnType, Signature, Stmt, Type};
+use syn::{Expr, FnArg, Ident, ImplItem, ImplItemFn, ItemImpl, Receiver, ReturnType, Signature, Stmt, Type};
 
 use super::body::made;
-use super::signature::{REALS, holds_trait_object, is_allocated, is_constant_type, is_marked, is_number};
+use super::signature::{holds_trait_object, is_allocated, is_constant_type, is_marked, is_number, is_real};
 use crate::syntax::peel;
 
 /// Whether a method gets no derivative. The others get one, or an error. In the `impl` block of a trait they cannot be moved elsewhere, so
@@ -27,24 +27,24 @@ pub(crate) fn stays(sig: &Signature, of_trait: bool) -> bool {
 /// Whether an associated function does nothing but put its arguments, and arithmetic with them, into a struct: then a derivative costs nothing
 /// and cannot be refused.
 pub(crate) fn is_constructor(method: &ImplItemFn, block: &ItemImpl) -> bool {
-    let name = |ty: &Type| if let Type::Path(of) = ty { of.path.get_ident().cloned() } else { None };
     let result = match &method.sig.output {
-        ReturnType::Type(_, ty) => name(ty),
-        ReturnType::Default => None,
+        ReturnType::Type(_, ty) => ty.to_token_stream().to_string(),
+        ReturnType::Default => return false,
     };
-    let gives_self =
-        result.is_some_and(|result| result == "Self" || name(&block.self_ty).is_some_and(|this| this == result));
+    let gives_self = result == "Self" || result == block.self_ty.to_token_stream().to_string();
     let [Stmt::Expr(Expr::Struct(literal), None)] = method.block.stmts.as_slice() else { return false };
-    let takes = |is_wanted: fn(&str) -> bool| {
+    let takes = |is_wanted: &dyn Fn(&Ident) -> bool| {
         method.sig.inputs.iter().any(|input| {
             let FnArg::Typed(typed) = input else { return false };
-            name(&typed.ty).is_some_and(|name| is_wanted(&name.to_string()))
+            matches!(&*typed.ty, Type::Path(ty) if ty.path.get_ident().is_some_and(is_wanted))
         })
     };
+    let is_generic = |name: &Ident| block.generics.type_params().any(|param| param.ident == *name);
     gives_self
         && method.sig.receiver().is_none()
         && method.sig.generics.params.is_empty()
-        && (takes(|name| REALS.contains(&name)) || takes(is_number) && has_active_receiver(block))
+        && (takes(&is_real)
+            || takes(&|name| is_number(&name.to_string()) || is_generic(name)) && has_active_receiver(block))
         && literal.rest.is_none()
         && literal.fields.iter().all(|field| is_plain_value(&field.expr))
 }

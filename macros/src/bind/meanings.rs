@@ -5,7 +5,7 @@ use std::rc::Rc;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprClosure, ExprMethodCall, Ident, Pat};
+use syn::{Expr, ExprClosure, ExprMethodCall, Ident, Pat, Type};
 
 use super::assign::is_borrow;
 use super::boxes::is_box;
@@ -48,6 +48,9 @@ impl Binder<'_> {
         }
         let is_captured_number = matches!(origin, Origin::Captured { is_number: true, .. });
         self.is_of_numbers(var, is_captured_number || self.is_type_of_numbers(ty));
+        if matches!(ty, Type::Slice(_)) {
+            self.slices.insert(var);
+        }
         if is_box(ty) {
             self.boxes.insert(var);
         }

@@ -9,12 +9,12 @@
 //! ```
 
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, ExprMethodCall, Ident, Pat, ReturnType, Stmt, Type, parse_quote, parse_quote_spanned};
+use syn::{Block, Expr, ExprMethodCall, Ident, Pat, ReturnType, Type, parse_quote, parse_quote_spanned};
 
 use super::exits::has_exit;
 use super::iterators::selections::is_selection;
 use super::optional_elements;
-use crate::syntax::{after_let, apart_from_blocks, callee, peel};
+use crate::syntax::{after_let, apart_from_blocks, callee, each_value, each_value_of_block, peel};
 
 /// Rewrites it in the body of a function with that result.
 pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
@@ -23,7 +23,7 @@ pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
         ReturnType::Default => None,
     };
     if let Some(kind) = result {
-        kind.last_of(&mut body.stmts);
+        each_value_of_block(body, &mut |value| kind.value(value));
     }
     Places { result }.visit_block_mut(body);
 }
@@ -61,28 +61,13 @@ impl Kind {
         }
     }
 
-    /// A block that gives such an outcome.
-    fn last_of(self, stmts: &mut [Stmt]) {
-        if let Some(Stmt::Expr(last, None)) = stmts.last_mut() {
-            self.value(last);
-        }
-    }
-
     /// An expression that gives such an outcome.
     fn value(self, expr: &mut Expr) {
-        match expr {
-            Expr::Paren(inner) => self.value(&mut inner.expr),
-            Expr::Block(block) => self.last_of(&mut block.block.stmts),
-            Expr::If(branch) => {
-                self.last_of(&mut branch.then_branch.stmts);
-                if let Some((_, otherwise)) = &mut branch.else_branch {
-                    self.value(otherwise);
-                }
+        each_value(expr, &mut |value| {
+            if let Expr::MethodCall(call) = value {
+                self.method(call);
             }
-            Expr::Match(branches) => branches.arms.iter_mut().for_each(|arm| self.value(&mut arm.body)),
-            Expr::MethodCall(call) => self.method(call),
-            _ => {}
-        }
+        });
     }
 
     /// A call of a method that gives such an outcome.

@@ -8,6 +8,7 @@ use super::Unit;
 use super::guard::Guard;
 use crate::features::{FORWARD_MODE, SECOND_ORDER};
 use crate::library::{private, private_is_named};
+use crate::naming::{function_of_type, rule_method};
 use crate::quoting::quiet;
 
 /// The calls of a feature that is off which people type most, and the type of what stands in their place: the compiler says that this is no function.
@@ -151,12 +152,23 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (this, (rule, this_parameter)) = (unit.witness(), unit.rule_function());
     let (owner_generics, owner_type) = (&owner.generics, &owner.self_ty);
     let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
-    let method_generics = unit.sig.generics.params.iter().filter(|param| !unit.is_function(param));
+    let method_generics: Vec<_> = unit.sig.generics.params.iter().filter(|param| !unit.is_function(param)).collect();
     let method_bounds = unit.bounds();
     let claim = unit.claim_of_trait();
     let changes = unit.receiver().is_some_and(|param| param.lent);
     let changes = changes.then(|| quote!(impl #impl_generics #private::ChangesReceiver for #this #bounds {}));
     let witness = unit.witness_items(bounds);
+    let by_path = unit.receiver().map(|_| rule_method(&function_of_type(&unit.sig.ident)));
+    let rules = [Some((rule, this_parameter)), by_path.map(|rule| (rule, None))].into_iter().flatten().map(
+        |(rule, this_parameter)| {
+            quote! {
+                #[doc(hidden)]
+                #vis fn #rule<#(#method_generics),*>(#this_parameter) -> #this #method_bounds {
+                    <#this as #private::Companion>::THIS
+                }
+            }
+        },
+    );
     let Beside { names, traits, calls, companion, halves } = Beside::new(unit);
     quote! {
         #quiet
@@ -174,10 +186,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
             }
 
             impl #owner_impl #owner_type #owner_bounds {
-                #[doc(hidden)]
-                #vis fn #rule<#(#method_generics),*>(#this_parameter) -> #this #method_bounds {
-                    <#this as #private::Companion>::THIS
-                }
+                #(#rules)*
                 #calls
                 #halves
             }

@@ -75,8 +75,8 @@ impl Callees {
         quote!(#items #stand_ins #(macro_rules! #found { () => {}; })* #(use #paths as #names;)*)
     }
 
-    /// The claim that each of them has a derivative.
-    pub(super) fn claims(&self) -> TokenStream {
+    /// The claim that each of them has a derivative; `companion` is its companion by its name.
+    pub(super) fn claims(&self, companion: impl Fn(&Ident) -> TokenStream) -> TokenStream {
         let imports = self.imports();
         // What all of something is imported from may have a function of a name that is known outside too: then it is neither.
         let outside = self.all.then(|| {
@@ -86,8 +86,8 @@ impl Callees {
         });
         let claims = self.names.iter().map(|(_, name)| {
             let span = name.span();
-            let private = private_at(span);
-            quote_spanned!(span=> #private::has_derivative(__written(#name {}));)
+            let (private, companion) = (private_at(span), companion(name));
+            quote_spanned!(span=> #private::has_derivative(#companion);)
         });
         quote!(#imports #outside #(#claims)*)
     }

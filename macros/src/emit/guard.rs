@@ -8,7 +8,7 @@
 //! compiler's error type, and whatever is computed from it is accepted in silence.
 //!
 //! The constant must not depend on generics, so const parameters are 0 there and type parameters a type that meets their bounds.
-//! Where none is known, the derived code goes unguarded: a mistake in such a function may be reported more than once.
+//! Where none is known, only what the function calls is looked at: another mistake in such a function may be reported more than once.
 
 use std::collections::HashMap;
 
@@ -47,9 +47,12 @@ impl Unit<'_> {
         let mut guard = self.closed_guard().unwrap_or_else(|| Guard {
             function: TokenStream::new(),
             alias: {
-                let (checked, claims) = (self.passes_through(&quote!(__X)), self.claims_of_numbers());
+                let claims = self.claims_of_numbers();
                 let numbers = (!claims.is_empty()).then(|| quote!(const _: () = { #claims };));
-                quote!(#checked #seen #numbers)
+                let calls = self.checks_of_calls_alone();
+                let guarded = if calls.is_some() { quote!(__Calling<__X>) } else { quote!(__X) };
+                let checked = self.passes_through(&guarded);
+                quote!(#calls #checked #seen #numbers)
             },
         });
         guard.alias.extend(self.absent_modes());
@@ -181,7 +184,7 @@ impl Unit<'_> {
         } else if callees.is_empty() {
             return None;
         } else {
-            let claims = callees.claims();
+            let claims = callees.claims(|name| quote!(__written(#name {})));
             let written = quote! {
                 const fn __written<__X: ::core::marker::Copy>(x: __X) -> #private::Checked<__X, { #body }> {
                     x
@@ -199,6 +202,21 @@ impl Unit<'_> {
             }
         };
         Some(ChecksOfCalls { name, written, function })
+    }
+
+    /// The same without a guard: a companion depends on no generics, so that each has a derivative is looked at first.
+    fn checks_of_calls_alone(&self) -> Option<TokenStream> {
+        let (private, callees) = (private(), self.callees());
+        let claims = callees.claims(|name| quote_spanned!(name.span()=> #name {}));
+        (!callees.is_empty()).then(|| {
+            quote! {
+                const fn __calls() -> ::core::primitive::bool {
+                    let _calls = || { #claims };
+                    true
+                }
+                type __Calling<__X> = #private::Checked<__X, { __calls() }>;
+            }
+        })
     }
 
     /// `__Checked<X>`, or `X` without a guard.

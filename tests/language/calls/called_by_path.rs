@@ -84,3 +84,60 @@ fn dropped(x: f64, list: &[f64]) -> f64 {
 fn values_may_be_dropped() {
     dropped::at(0.4, &[0.7, 0.2][..]).check().unwrap();
 }
+
+#[derive(Differentiable, Clone, Debug)]
+struct Average<T> {
+    decay: T,
+    value: T,
+}
+
+#[differentiable]
+impl<T: num_traits::Float> Average<T> {
+    fn new(decay: T, value: T) -> Self {
+        Average { decay, value }
+    }
+
+    fn add(&mut self, x: T) -> T {
+        self.value = self.value + self.decay * (x - self.value);
+        self.value
+    }
+
+    fn times(&self, x: T) -> T {
+        self.value * x
+    }
+
+    fn into_value(self) -> T {
+        self.value * self.decay
+    }
+}
+
+/// `Type::method(&mut x, ..)`
+#[differentiable]
+fn methods_by_path(x: f64, y: f64) -> f64 {
+    let mut average = Average::new(x, y);
+    let mut sum = 0.0;
+    for _ in 0..3 {
+        let value = Average::add(&mut average, x * sum);
+        sum += value * Average::<f64>::times(&average, y);
+    }
+    Average::add(&mut average, sum);
+    let other: Average<f64> = Average::new(sum, x);
+    sum * Average::into_value(average) + Average::into_value(other)
+}
+
+#[test]
+fn methods_by_the_path_of_their_type() {
+    for (x, y) in [(0.4, 0.7), (1.3, -0.6)] {
+        methods_by_path::at(x, y).check().unwrap();
+    }
+    let by_name = {
+        let (mut average, mut sum) = (Average::new(0.4_f64, 0.7), 0.0);
+        for _ in 0..3 {
+            let value = average.add(0.4 * sum);
+            sum += value * average.times(0.7);
+        }
+        average.add(sum);
+        sum * average.into_value() + Average::new(sum, 0.4).into_value()
+    };
+    assert_eq!(methods_by_path(0.4, 0.7).to_bits(), by_name.to_bits());
+}

@@ -11,6 +11,7 @@ mod again;
 mod bindings;
 mod catalogue;
 mod chosen;
+mod chosen_references;
 mod conditions;
 mod configured;
 mod constants;
