@@ -621,7 +621,7 @@ impl Binder<'_> {
         let var = self.fresh(name.ident.clone(), VarKind::Local, active);
         let known = ty.as_ref().is_some_and(|ty| self.is_type_of_numbers(ty)) || self.is_op_of_numbers(&op);
         self.is_of_numbers(var, known);
-        self.step(Step::Let { var, ty, op });
+        self.step(Step::Let { var, ty: type_of_value(ty, &op), op });
         self.name(&name.ident, Meaning::value(var));
     }
 
@@ -683,8 +683,16 @@ impl Binder<'_> {
         self.is_of_numbers(var, known);
         self.vars[var.0].once = !matches!(op, Op::Load(_));
         self.nameless.insert(var);
-        self.step(Step::Let { var, ty, op });
+        self.step(Step::Let { var, ty: type_of_value(ty, &op), op });
         Place { written: expression(name), is_ref: false, var, path: Vec::new(), stopped: false }
+    }
+}
+
+/// The type that a value is said to have. What a rule gives is a value where the user's method may give a reference to one.
+fn type_of_value(ty: Option<Type>, op: &Op) -> Option<Type> {
+    match (ty, op) {
+        (Some(Type::Reference(reference)), Op::Method(_)) => Some(*reference.elem),
+        (ty, _) => ty,
     }
 }
 

@@ -93,6 +93,29 @@ fn loops(a: &DMatrix<f64>, b: &DVector<f64>) -> f64 {
     x.norm() + g.trace() + g.norm()
 }
 
+/// Triangles, diagonals and lines of a matrix become others.
+#[differentiable]
+fn filled(m: &Matrix3<f64>, v: &Vector3<f64>) -> f64 {
+    let mut a = *m * v.x;
+    a.fill_diagonal(v.y);
+    let mut b = a;
+    b.set_diagonal(v);
+    b.fill_lower_triangle(v.z * v.x, 1);
+    let mut c = b * a;
+    c.fill_upper_triangle_with_lower_triangle();
+    let mut d = m * b;
+    d.fill_upper_triangle(v.x, 1);
+    d.fill_row(0, v.z);
+    d.transpose_mut();
+    d.fill_column(1, v.y);
+    let mut e = *m;
+    e.fill_lower_triangle_with_upper_triangle();
+    let mut block = Matrix4::zeros();
+    block.fixed_view_mut::<3, 3>(0, 0).fill_diagonal(v.x);
+    block.view_mut((0, 0), (2, 2)).set_diagonal(&v.xy());
+    (a * b).norm() + (c * d * e).sum() + block.norm() * block[(0, 0)]
+}
+
 fn matrix() -> DMatrix<f64> {
     DMatrix::from_row_slice(3, 3, &[2.0, 0.3, -0.5, 0.1, 1.5, 0.7, -0.2, 0.4, 3.0])
 }
@@ -114,6 +137,7 @@ fn parts_of_a_matrix_change() {
     agrees!(loops(a, b));
     let (a, b) = (Matrix3::from_iterator(matrix().iter().copied()), Vector3::new(1.0, -2.0, 0.5));
     agrees!(fixed(a, b));
+    agrees!(filled(a, b));
 }
 
 #[test]

@@ -77,8 +77,6 @@ contracts! {
         lower_triangle: square();
         upper_triangle: square();
         cross_matrix: v();
-        xy: v();
-        xyz: numbers::<4, 1>(3);
     }
     bilinear_methods {
         dot: a(), numbers::<2, 3>(9);

@@ -14,8 +14,8 @@ sizes are in their types and for `DMatrix`, `DVector` and mixed sizes, unless it
 ";
 
 /// The files with rules, by what they are of.
-const RULES: [(&str, &[&str]); 10] = [
-    ("matrices and vectors", &["matrices.rs", "parts.rs", "shapes.rs"]),
+const RULES: [(&str, &[&str]); 11] = [
+    ("matrices and vectors", &["matrices.rs", "parts.rs", "shapes.rs", "swizzles.rs"]),
     ("functions that make values", &["constructors.rs", "run_time_sizes.rs"]),
     ("functions of slices, arrays and `Vec`s", &["of_lists.rs"]),
     ("methods that change a matrix in place", &["in_place.rs"]),
@@ -27,7 +27,8 @@ const RULES: [(&str, &[&str]); 10] = [
         "eigenvalues and singular values, also by `SymmetricEigen::new`, `SVD::new`",
         &["spectral.rs", "spectral/least_squares.rs"],
     ),
-    ("rotations and unit vectors", &["rotations.rs"]),
+    ("rotations, quaternions and unit vectors", &["rotations.rs", "quaternions.rs"]),
+    ("homogeneous matrices, observers", &["homogeneous.rs"]),
     ("isometries and translations", &["isometries.rs"]),
     ("similarities", &["similarities.rs"]),
     ("`Transform`, `Projective`, `Affine`, `Perspective3`, `Orthographic3`", &["projections.rs"]),
@@ -45,7 +46,7 @@ const REWRITTEN: [(&str, &str); 8] = [
         "`iter` `iter_mut` `column_iter` `row_iter` `column_iter_mut` `row_iter_mut`",
         "in loops and chains; a column or a row is a copy",
     ),
-    ("`copy_from` `set_row` `set_column` `fill`", "loops over the elements"),
+    ("`copy_from` `set_row` `set_column` `fill` `fill_row` `fill_column`", "loops over the elements"),
     (
         "`copy_from` and `fill` of `row_mut` `column_mut` `rows_mut` `columns_mut` `view_mut` `fixed_rows_mut` `fixed_columns_mut` `fixed_view_mut`",
         "loops over the elements of the part",

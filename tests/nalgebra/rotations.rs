@@ -54,6 +54,19 @@ contracts! {
         rotation_to: q(1), q(2);
         rotation_to: r(1), r(2);
     }
+    matrices {
+        angle: r(1);
+        angle_to: r(1), r(2);
+        angle_to: Rotation2::new(0.3), Rotation2::new(0.8);
+        powf: r(1), 0.4;
+        slerp: r(1), r(2), 0.3;
+        from_rotation::<Rotation3<f64>>: q(1);
+        from_basis::<Rotation3<f64>>: [v(), w(), v() + w()];
+    }
+    units {
+        renormalize: u();
+        renormalize: q(1);
+    }
     components_of_rotations {
         inverse: q(1);
         inverse: z(1);
@@ -312,4 +325,23 @@ fn gradients_in_the_local_frame() {
     let (z, r) = (z(1), Rotation2::new(0.7));
     assert!((z.to_local(&by_complex::grad(&z)) - along(&|step| by_complex(&z.retract(&step)))).abs() < 1e-8);
     assert!((r.to_local(&by_flat_matrix::grad(&r)) - along(&|step| by_flat_matrix(&r.retract(&step)))).abs() < 1e-8);
+}
+
+#[differentiable]
+fn of_matrices(w: &Vector3<f64>, v: &Vector3<f64>, t: f64) -> f64 {
+    let (a, b) = (Rotation3::new(*w), Rotation3::new(*v));
+    let c = a.slerp(&b, t);
+    let between = Rotation3::rotation_between(&(a * v), &(b * w)).unwrap();
+    let axis = Unit::try_new(v.cross(w), 1e-6).unwrap();
+    let q = UnitQuaternion::from(c);
+    c.axis().unwrap().x
+        + a.powf(t).axis_angle().unwrap().1
+        + between.angle()
+        + axis.y
+        + q.w * Rotation3::from(q).matrix()[(0, 1)]
+}
+
+#[test]
+fn matrices_turn_as_quaternions_do() {
+    holds!(of_matrices(&w, &v, t), w = w() * 0.3, v = v() * 0.3, t = 0.4);
 }

@@ -87,6 +87,26 @@ fn lines(a: &DMatrix<f64>, scale: &Vector2<f64>) -> f64 {
     m[(0, 1)] * m[(1, 0)] + m.norm()
 }
 
+/// The last statement of a block uses the view.
+#[differentiable]
+fn until_the_end(m: &Matrix3<f64>, v: &Vector3<f64>) -> f64 {
+    let mut a = *m;
+    for j in 0..3 {
+        let mut c = a.column_mut(j);
+        c *= v[j]
+    }
+    let n = {
+        let mut r = a.row_mut(1);
+        r *= v.x;
+        r[0] * r.norm()
+    };
+    if n > 0.0 {
+        let mut c = a.column_mut(0);
+        c += v
+    }
+    n * a.determinant()
+}
+
 #[derive(Differentiable, Clone)]
 struct State {
     p: Matrix2<f64>,
@@ -156,6 +176,7 @@ fn views_agree_with_differences() {
     let m = Matrix3::new(1.0, 0.2, 0.1, 0.2, 1.2, 0.4, 0.1, 0.4, 0.8);
     holds!(one_after_the_other(&a, &v), a = m, v = vector![0.5, -0.2, 0.7]);
     holds!(homogeneous(&r, &t), r = m, t = vector![0.5, -0.2, 0.7]);
+    holds!(until_the_end(&a, &v), a = m, v = vector![0.5, -0.2, 0.7]);
     holds!(hidden_places(&a, &v), a = m, v = vector![0.5, -0.2, 0.7]);
     holds!(steps(&p, &q, k), p = Matrix2::new(1.0, 0.2, 0.3, 0.4), q = vector![0.5, 0.6], k = 0.4);
     let (a, s) = (dmatrix![1.0, 0.2, 0.1; 0.3, 1.2, 0.4; 0.1, 0.6, 0.8], vector![0.3, 0.0]);

@@ -46,9 +46,10 @@
 //!
 //! | of | methods | functions |
 //! |---|---|---|
-//! | matrices and vectors | `transpose` `sum` `mean` `trace` `diagonal` `row_sum` `column_sum` `lower_triangle` `upper_triangle` `into_owned` `clone_owned` `dot` `tr_mul` `component_mul` `component_div` `cross` `cross_matrix` `perp` `norm` `magnitude` `norm_squared` `magnitude_squared` `normalize` `metric_distance` `scale` `unscale` `add_scalar` `lerp` `sup` `inf` `abs` `determinant` `try_inverse` `pseudo_inverse` `pow` `kronecker` `product` `variance` `row_mean` `column_mean` `symmetric_part` `angle` `try_normalize` `max` `min` `amax` `amin` `adjoint` `push` `insert_row` `insert_column` `to_homogeneous` `column` `row` `rows` `columns` `view` `fixed_rows` `fixed_columns` `fixed_view` `xy` `xyz` | `new` `from_row_slice` `from_column_slice` `from_columns` `from_rows` `from_diagonal` `from_diagonal_element` `from_element` `repeat` `from` `from_fn` `from_vec` `from_homogeneous` |
+//! | matrices and vectors | `transpose` `sum` `mean` `trace` `diagonal` `row_sum` `column_sum` `lower_triangle` `upper_triangle` `into_owned` `clone_owned` `dot` `tr_mul` `component_mul` `component_div` `cross` `cross_matrix` `perp` `norm` `magnitude` `norm_squared` `magnitude_squared` `normalize` `metric_distance` `scale` `unscale` `add_scalar` `lerp` `sup` `inf` `abs` `determinant` `try_inverse` `pseudo_inverse` `pow` `kronecker` `product` `variance` `row_mean` `column_mean` `symmetric_part` `angle` `try_normalize` `max` `min` `amax` `amin` `adjoint` `push` `insert_row` `insert_column` `to_homogeneous` `column` `row` `rows` `columns` `view` `fixed_rows` `fixed_columns` `fixed_view` `xy` `zyx` .. | `new` `from_row_slice` `from_column_slice` `from_columns` `from_rows` `from_diagonal` `from_diagonal_element` `from_element` `repeat` `from` `from_fn` `from_vec` `from_homogeneous` |
 //! | decompositions | `cholesky` (`solve` `ln_determinant` `determinant` `inverse` `l` `unpack`) `lu` (`solve` `determinant` `try_inverse`) `qr` (`q` `r` `unpack` `solve` `try_inverse`) `symmetric_eigen` `symmetric_eigenvalues` `svd` (`solve` `pseudo_inverse` `recompose`) `singular_values` `solve_lower_triangular` `solve_upper_triangular` `exp` | |
-//! | quaternions | `conjugate` `imag` `vector` `scalar` `norm` | `new` `from` |
+//! | homogeneous matrices, observers | `transform_point` `transform_vector` `append_translation` `append_scaling` | `look_at_rh` `look_at_lh` `face_towards` `new_perspective` `new_translation` `new_scaling` `new_nonuniform_scaling` `new_rotation` |
+//! | quaternions | `conjugate` `imag` `vector` `scalar` `norm` `normalize` `dot` `try_inverse` `exp` `ln` `powf` `lerp` `nlerp` | `new` `from` `from_parts` `from_imag` `from_real` |
 //! | rotations, unit vectors | `inverse` `transpose` `conjugate` `into_inner` `quaternion` `complex` `matrix` `imag` `scalar` `angle` `axis` `axis_angle` `scaled_axis` `euler_angles` `angle_to` `rotation_to` `powf` `slerp` `to_rotation_matrix` `to_homogeneous` `transform_point` `transform_vector` and their inverses | `new` `from_axis_angle` `from_scaled_axis` `from_euler_angles` `from_rotation_matrix` `from_angle` `rotation_between` `new_normalize` `from_quaternion` `new_unchecked` |
 //! | transformations, projections | `matrix` `as_matrix` `into_inner` `to_homogeneous` `to_projective` `inverse` `try_inverse` `transform_point` `transform_vector` `inverse_transform_point` `project_point` `project_vector` `unproject_point` `aspect` `fovy` `znear` `zfar` | `new` `from_fov` `from_matrix_unchecked` |
 //! | isometries, similarities, translations | `scaling` `inverse` `inv_mul` `lerp_slerp` `to_homogeneous` `to_matrix` `transform_point` `transform_vector` and their inverses | `new` `from_parts` `from_isometry` |
@@ -58,7 +59,7 @@
 //! assigned like an element of an array. `matrix!`, `vector!`, `point!`, `dmatrix!`, `dvector!`, `from_iterator`.
 //!
 //! In place: `axpy`, `gemm`, `gemv`, `ger`, `scale_mut`, `unscale_mut`, `add_scalar_mut`, `neg_mut`, `normalize_mut`, `component_mul_assign`,
-//! `component_div_assign`, `fill`, `copy_from`, `set_row`, `set_column`, `swap_rows`, `swap_columns`, also `copy_from` and `fill` of
+//! `component_div_assign`, `fill`, `fill_diagonal`, `set_diagonal`, `fill_lower_triangle`, `transpose_mut`, `renormalize`, `copy_from`, `set_row`, `set_column`, `swap_rows`, `swap_columns`, also `copy_from` and `fill` of
 //! `row_mut(i)`, `view_mut(..)` and the other parts. `let mut c = m.column_mut(j);` is a copy that is written back after its last use.
 //!
 //! ```
@@ -137,6 +138,7 @@ pub mod factors;
 )]
 mod fields;
 pub(in crate::ops) mod forms;
+pub mod homogeneous;
 pub mod in_place;
 pub mod isometries;
 mod manifold;
@@ -146,12 +148,14 @@ pub(in crate::ops) mod of_numbers;
 mod operators;
 pub mod parts;
 pub mod projections;
+pub mod quaternions;
 pub mod rotations;
 #[cfg(feature = "alloc")]
 pub mod run_time_sizes;
 pub mod shapes;
 pub mod similarities;
 pub mod spectral;
+pub mod swizzles;
 mod triangular_inverse;
 
 pub use components::{Components, DualForm};
@@ -166,6 +170,9 @@ pub(crate) mod rules {
     pub use super::decompositions::ExponentialRule as _;
     pub use super::decompositions::{CholeskyRules as _, DecompositionRules as _};
     pub use super::factors::{FactorRules as _, LuRules as _, QrRules as _};
+    pub use super::homogeneous::{
+        DirectionFunctions as _, HomogeneousFunctions as _, HomogeneousRules as _, ObserverFunctions as _,
+    };
     pub use super::in_place::InPlaceRules as _;
     pub use super::isometries::{IsometryFunctions as _, IsometryRules as _, TranslationRules as _};
     pub use super::matrices::MatrixRules as _;
@@ -176,12 +183,14 @@ pub(crate) mod rules {
     pub use super::projections::{
         ProjectionFunctions as _, ProjectionRules as _, TransformFunctions as _, TransformRules as _,
     };
-    pub use super::rotations::{QuaternionRules as _, RotationFunctions as _, RotationRules as _};
+    pub use super::quaternions::{QuaternionFunctions as _, QuaternionRules as _, UnitQuaternionRules as _};
+    pub use super::rotations::{FromRotationFunction as _, RotationFunctions as _, RotationRules as _};
     #[cfg(feature = "alloc")]
     pub use super::run_time_sizes::{DynamicMatrixFunctions as _, VectorFunctions as _};
     pub use super::shapes::{PointFunctions as _, ShapeRules as _};
     pub use super::similarities::{SimilarityFunctions as _, SimilarityRules as _};
     pub use super::spectral::{SpectralRules as _, SvdRules as _};
+    pub use super::swizzles::SwizzleRules as _;
 }
 
 use ::nalgebra::RealField;

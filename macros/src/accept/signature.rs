@@ -96,6 +96,12 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
             format!("values of type `{name}` may have no size, which derived code needs\nhelp: remove `?Sized`; random numbers are drawn outside and passed"),
         );
     }
+    if let Some(bound) = allocator(sig) {
+        report.refuse(
+            bound,
+            "the compiler takes a bound on `DefaultAllocator` for that of every matrix in derived code\nhelp: leave it out, with sizes that are numbers (`fn f<const N: usize>(a: &SMatrix<f64, N, N>)`), or take a `DMatrix`",
+        );
+    }
     let mut names = Names(Vec::new());
     sig.inputs.iter().for_each(|input| names.visit_fn_arg(input));
     for name in names.0 {
@@ -125,6 +131,18 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
         );
     }
     parameters
+}
+
+/// A bound of nalgebra's on the sizes of matrices: `DefaultAllocator: Allocator<D, D>`.
+fn allocator(sig: &Signature) -> Option<&syn::PredicateType> {
+    let clause = sig.generics.where_clause.as_ref()?;
+    clause.predicates.iter().find_map(|predicate| match predicate {
+        syn::WherePredicate::Type(of) => match &of.bounded_ty {
+            Type::Path(path) => path.path.segments.last().filter(|last| last.ident == "DefaultAllocator").map(|_| of),
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 fn result(ty: &Type, report: &mut Report) {

@@ -13,17 +13,25 @@ use crate::ir::{Method, Op, Operand};
 use crate::naming::hygienic;
 
 /// The methods with rules, and how many arguments they have.
-const WHOLE: [(&str, usize); 11] = [
+const WHOLE: [(&str, usize); 19] = [
     ("add_scalar_mut", 1),
     ("axpy", 3),
     ("component_div_assign", 1),
     ("component_mul_assign", 1),
+    ("fill_diagonal", 1),
+    ("fill_lower_triangle", 2),
+    ("fill_lower_triangle_with_upper_triangle", 0),
+    ("fill_upper_triangle", 2),
+    ("fill_upper_triangle_with_lower_triangle", 0),
     ("gemm", 4),
     ("gemv", 4),
     ("ger", 4),
     ("neg_mut", 0),
     ("normalize_mut", 0),
+    ("renormalize", 0),
     ("scale_mut", 1),
+    ("set_diagonal", 1),
+    ("transpose_mut", 0),
     ("unscale_mut", 1),
 ];
 
@@ -108,6 +116,8 @@ impl<'e> Change<'e> {
             ("set_row", [i, from]) => Self::Copy(Part::row(&call.receiver, i), from),
             ("set_column", [j, from]) => Self::Copy(Part::column(&call.receiver, j), from),
             ("fill", [value]) => Self::Fill(Some(Part::lent(&call.receiver)).filter(|part| !part.is_whole())?, value),
+            ("fill_row", [i, value]) => Self::Fill(Part::row(&call.receiver, i), value),
+            ("fill_column", [j, value]) => Self::Fill(Part::column(&call.receiver, j), value),
             ("swap_rows", [a, b]) => Self::Swap(&call.receiver, true, a, b),
             ("swap_columns", [a, b]) => Self::Swap(&call.receiver, false, a, b),
             (name, _) if WHOLE.contains(&(name, arguments.len())) => Self::Whole,

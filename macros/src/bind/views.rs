@@ -34,7 +34,9 @@ impl Binder<'_> {
         if !is_active || !self.is_changed(matrix) {
             return None;
         }
-        self.rewritten(std::ptr::from_ref(local).cast(), |binder| Ok(view.copied(after, until, binder.unique())))
+        self.rewritten(std::ptr::from_ref(local).cast(), |binder| {
+            Ok(view.copied(after, until, wanted, binder.unique()))
+        })
     }
 
     /// A method that changes a part of a matrix, if no loop over its elements stands for it: `m.column_mut(j).scale_mut(s)`.
@@ -59,13 +61,15 @@ impl Binder<'_> {
     /// somewhere else.
     fn lives_until(&self, view: &View<'_>, after: &[Stmt], wanted: bool) -> Option<usize> {
         let (place, var) = (members(&view.part.receiver)?, self.root(&view.part.receiver)?.var);
-        let gives_value = wanted && matches!(after.last(), Some(Stmt::Expr(_, None)));
-        let end = after.len() - usize::from(gives_value);
-        let until = after[..end].iter().position(|stmt| {
+        let until = after.iter().position(|stmt| {
             let mut mentions = Mentions { binder: self, var, place: &place, found: false };
             mentions.visit_stmt(stmt);
             mentions.found
         });
+        let is_value = |stmt: &Stmt| wanted && matches!(stmt, Stmt::Expr(_, None));
+        let names_view = |stmt: &Stmt| words(stmt.to_token_stream()).iter().any(|word| word == view.name);
+        // The value of the block need not wait for the copy.
+        let end = after.len() - usize::from(after.last().is_some_and(|last| is_value(last) && !names_view(last)));
         let until = until.unwrap_or(end);
         let mut uses = Uses { name: view.name, count: 0 };
         after[..until].iter().for_each(|stmt| uses.visit_stmt(stmt));
@@ -118,7 +122,8 @@ impl<'e> View<'e> {
         }
     }
 
-    fn copied(&self, after: &[Stmt], until: usize, number: usize) -> Block {
+    /// The block of a view, whose value is bound before the copy is written back if it uses the view.
+    fn copied(&self, after: &[Stmt], until: usize, wanted: bool, number: usize) -> Block {
         let Self { pat, part, .. } = self;
         let (matrix, generics) = (&part.receiver, &part.turbofish);
         let [lent, read] = [part.method.to_string(), part.method.to_string().replace("_mut", "")];
@@ -128,13 +133,24 @@ impl<'e> View<'e> {
         let copy = if self.is_ref { hygienic(&format!("__copy{number}")) } else { self.name.clone() };
         let reference = self.is_ref.then(|| quote!(let #pat = &mut #copy;));
         let (before, rest) = after.split_at(until);
+        let (before, value) = match before.split_last() {
+            Some((Stmt::Expr(value, None), before)) => (before, Some(value)),
+            _ => (before, None),
+        };
+        let name = hygienic(&format!("__value{number}"));
+        let (bound, given) = match value {
+            Some(value) if wanted => (quote!(let #name = #value;), quote!(#name)),
+            value => (quote!(#value;), TokenStream::new()),
+        };
         parse_quote_spanned!(part.span()=> {
             #places
             let mut #copy = #matrix.#read #generics(#(#at),*).clone_owned();
             #reference
             #(#before)*
+            #bound
             #matrix.#lent #generics(#(#at),*).copy_from(&#copy);
             #(#rest)*
+            #given
         })
     }
 }

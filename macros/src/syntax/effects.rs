@@ -20,7 +20,7 @@ pub(crate) trait Meanings {
 }
 
 /// Methods that change what they are called on.
-const CHANGING: [&str; 77] = [
+const CHANGING: [&str; 87] = [
     "swap",
     "fill",
     "fill_with",
@@ -81,6 +81,13 @@ const CHANGING: [&str; 77] = [
     "component_div_assign",
     "component_mul_assign",
     "copy_from",
+    "fill_column",
+    "fill_diagonal",
+    "fill_lower_triangle",
+    "fill_lower_triangle_with_upper_triangle",
+    "fill_row",
+    "fill_upper_triangle",
+    "fill_upper_triangle_with_lower_triangle",
     "fixed_columns_mut",
     "fixed_rows_mut",
     "fixed_view_mut",
@@ -89,14 +96,17 @@ const CHANGING: [&str; 77] = [
     "ger",
     "neg_mut",
     "normalize_mut",
+    "renormalize",
     "row_iter_mut",
     "row_mut",
     "rows_mut",
     "scale_mut",
     "set_column",
+    "set_diagonal",
     "set_row",
     "swap_columns",
     "swap_rows",
+    "transpose_mut",
     "unscale_mut",
     "view_mut",
 ];

@@ -6,7 +6,6 @@ use crate::ops::glam::shared::{dot, norm_squared, normalize};
 use crate::ops::nalgebra::Number;
 use crate::ops::nalgebra::forms::{Formula, bilinear, by_duals, lifted, linear};
 use crate::ops::nalgebra::rotations::{about_axis, arc, exponential as exponential_of};
-use crate::ops::norm::norm;
 use crate::rule::rule;
 use crate::scalar::Real;
 use crate::tape::{No, Yes};
@@ -400,7 +399,6 @@ lifted! {
     matrix_inverse: [const D: usize] (m: M<T, D, D>) -> M<T, D, D>;
         |m| m.try_inverse().unwrap_or_else(|| M::repeat(T::lit(f64::NAN))); |c, m, y| -(y.get().tr_mul(c) * y.get().transpose());
     normalize: [] (q: Q<T>) -> Q<T>; |q| q / q.norm(); |c, q, y| (c - y.get() * y.get().dot(c)) / q.get().norm();
-    norm: [] (q: Q<T>) -> T; |q| q.norm(); |c, q, y| q.get() * (*c / *y.get());
     norm_squared: [] (q: Q<T>) -> T; |q| q.norm_squared(); |c, q, y| q.get() * (T::lit(2.0) * *c);
     transform_point: [const R: usize, const C: usize, const D: usize] (m: M<T, R, C>, p: V<T, D>) -> V<T, D>;
         |m, p| V::from_fn(|i, _| (0..D).fold(m[(i, D)], |sum, j| sum + m[(i, j)] * p[j]));

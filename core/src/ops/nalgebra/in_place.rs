@@ -3,11 +3,13 @@
 use ::nalgebra::allocator::Allocator;
 use ::nalgebra::{DefaultAllocator, Dim, Matrix, OMatrix, OVector, U1};
 
+use super::Number;
 use super::any_size::Size;
 use super::forms::lifted;
-use super::matrices::{add_scalar, component_div, component_mul, normalize, scale, unscale};
+use super::matrices::{add_scalar, component_div, component_mul, normalize, scale, transpose, unscale};
+use crate::differentiable::NoGrad;
 use crate::ops::neg;
-use crate::rule::{By1, By2, By4, By5, rule};
+use crate::rule::{By1, By2, By3, By4, By5, rule};
 use crate::tape::{No, Yes};
 
 rule! {
@@ -25,6 +27,51 @@ rule! {
 rule! {
     /// `α x yᵀ + β M`.
     ger reads (Yes, Yes, Yes, Yes, Yes, No);
+}
+
+rule! {
+    /// The matrix with one number on its diagonal.
+    fill_diagonal reads (No, No, No);
+}
+rule! {
+    /// The matrix with another diagonal.
+    set_diagonal reads (No, No, No);
+}
+rule! {
+    /// The matrix with one number below the diagonal, as far from it as said.
+    fill_lower_triangle reads (No, No, Yes, No);
+}
+rule! {
+    /// The matrix with one number above the diagonal, as far from it as said.
+    fill_upper_triangle reads (No, No, Yes, No);
+}
+rule! {
+    /// The symmetric matrix with this upper triangle.
+    symmetric_of_upper reads (No, No);
+}
+rule! {
+    /// The symmetric matrix with this lower triangle.
+    symmetric_of_lower reads (No, No);
+}
+
+/// Only the elements at some places; all others are 0.
+fn only<T: Number, R: Size, C: Size>(c: &OMatrix<T, R, C>, keep: impl Fn(usize, usize) -> bool) -> OMatrix<T, R, C>
+where
+    DefaultAllocator: Allocator<R, C>,
+{
+    c.map_with_location(|i, j, c| if keep(i, j) { c } else { T::ZERO })
+}
+
+/// What a symmetric matrix passes on to the triangle that it was made of, with the diagonal.
+fn to_triangle<T: Number, D: Size>(c: &OMatrix<T, D, D>, is_in: impl Fn(usize, usize) -> bool) -> OMatrix<T, D, D>
+where
+    DefaultAllocator: Allocator<D, D>,
+{
+    c.map_with_location(|i, j, x| match is_in(i, j) {
+        _ if i == j => x,
+        true => x + c[(j, i)],
+        false => T::ZERO,
+    })
 }
 
 /// The value after a change.
@@ -65,6 +112,34 @@ lifted! {
         |c, m, alpha, x, y, beta, z| c * y.get() * *alpha.get();
         |c, m, alpha, x, y, beta, z| c.tr_mul(x.get()) * *alpha.get();
         |c, m, alpha, x, y, beta, z| c.dot(m.get());
+    fill_diagonal: [R: Size, C: Size] (m: OMatrix<T, R, C>, s: T) -> OMatrix<T, R, C> where [DefaultAllocator: Allocator<R, C>];
+        |m, s| after(m, |m| m.fill_diagonal(*s));
+        |c, m, s, y| only(c, |i, j| i != j);
+        |c, m, s, y| (0..c.nrows().min(c.ncols())).fold(T::ZERO, |sum, i| sum + c[(i, i)]);
+    set_diagonal: [R: Size, C: Size, D: Size] (m: OMatrix<T, R, C>, x: OVector<T, D>) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C> + Allocator<D>];
+        |m, x| after(m, |m| {
+            assert!(x.len() == m.nrows().min(m.ncols()), "the diagonal of a {} x {} matrix is not a vector of {} numbers", m.nrows(), m.ncols(), x.len());
+            (0..x.len()).for_each(|i| m[(i, i)] = x[i]);
+        });
+        |c, m, x, y| only(c, |i, j| i != j);
+        |c, m, x, y| OVector::<T, D>::from_fn_generic(D::from_usize(c.nrows().min(c.ncols())), U1, |i, _| c[(i, i)]);
+    fill_lower_triangle: [R: Size, C: Size] (m: OMatrix<T, R, C>, s: T, shift: usize) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C>];
+        |m, s, shift| after(m, |m| m.fill_lower_triangle(*s, *shift));
+        |c, m, s, shift, y| only(c, |i, j| i < j + *shift.get());
+        |c, m, s, shift, y| only(c, |i, j| i >= j + *shift.get()).sum();
+        |c, m, s, shift, y| NoGrad;
+    fill_upper_triangle: [R: Size, C: Size] (m: OMatrix<T, R, C>, s: T, shift: usize) -> OMatrix<T, R, C>
+        where [DefaultAllocator: Allocator<R, C>];
+        |m, s, shift| after(m, |m| m.fill_upper_triangle(*s, *shift));
+        |c, m, s, shift, y| only(c, |i, j| j < i + *shift.get());
+        |c, m, s, shift, y| only(c, |i, j| j >= i + *shift.get()).sum();
+        |c, m, s, shift, y| NoGrad;
+    symmetric_of_upper: [D: Size] (m: OMatrix<T, D, D>) -> OMatrix<T, D, D> where [DefaultAllocator: Allocator<D, D>];
+        |m| after(m, |m| m.fill_lower_triangle_with_upper_triangle()); |c, m, y| to_triangle(c, |i, j| i < j);
+    symmetric_of_lower: [D: Size] (m: OMatrix<T, D, D>) -> OMatrix<T, D, D> where [DefaultAllocator: Allocator<D, D>];
+        |m| after(m, |m| m.fill_upper_triangle_with_lower_triangle()); |c, m, y| to_triangle(c, |i, j| i > j);
 }
 
 /// Leads from the methods to their rules.
@@ -81,6 +156,13 @@ pub trait InPlaceRules {
         component_div_assign: By2<component_div>;
         normalize_mut: By1<normalize>;
         neg_mut: By1<neg>;
+        transpose_mut: By1<transpose>;
+        fill_diagonal: By2<fill_diagonal>;
+        set_diagonal: By2<set_diagonal>;
+        fill_lower_triangle: By3<fill_lower_triangle>;
+        fill_upper_triangle: By3<fill_upper_triangle>;
+        fill_lower_triangle_with_upper_triangle: By1<symmetric_of_upper>;
+        fill_upper_triangle_with_lower_triangle: By1<symmetric_of_lower>;
     }
 }
 impl<T, R: Dim, C: Dim, S> InPlaceRules for Matrix<T, R, C, S> {}

@@ -71,14 +71,6 @@ rule! {
     /// The matrix `[x]ₓ`, whose product with `y` is `x × y`.
     cross_matrix reads (No, No);
 }
-rule! {
-    /// The first two components.
-    xy reads (No, No);
-}
-rule! {
-    /// The first three components.
-    xyz reads (No, No);
-}
 /// The diagonal; nalgebra's own has a type that the compiler must know to be this one.
 pub(super) fn diagonal_of<T: Number, D: Size>(a: &OMatrix<T, D, D>) -> OVector<T, D>
 where
@@ -134,9 +126,6 @@ linear! {
             let share = c / <T as Real>::from_usize(d.ncols());
             d.column_iter_mut().for_each(|mut line| line += &share);
         };
-    xy: [] (SVector<T, 3>) -> SVector<T, 2>; |a| a.xy(); |t| t.xy(); |c| SVector::<T, 3>::new(c.x, c.y, T::ZERO);
-    xy: [] (SVector<T, 4>) -> SVector<T, 2>; |a| a.xy(); |t| t.xy(); |c| SVector::<T, 4>::new(c.x, c.y, T::ZERO, T::ZERO);
-    xyz: [] (SVector<T, 4>) -> SVector<T, 3>; |a| a.xyz(); |t| t.xyz(); |c| SVector::<T, 4>::new(c.x, c.y, c.z, T::ZERO);
 }
 
 rule! {
@@ -296,7 +285,7 @@ where
 
 /// `c / y`, and 0 where `y` is.
 #[inline]
-fn share<T: Number>(c: T, y: T) -> T {
+pub(super) fn share<T: Number>(c: T, y: T) -> T {
     if y == T::ZERO { T::ZERO } else { c / y }
 }
 
@@ -517,8 +506,6 @@ pub trait MatrixRules {
         lower_triangle: By1<lower_triangle>;
         upper_triangle: By1<upper_triangle>;
         cross_matrix: By1<cross_matrix>;
-        xy: By1<xy>;
-        xyz: By1<xyz>;
         dot: By2<dot>;
         tr_mul: By2<tr_mul>;
         component_mul: By2<component_mul>;

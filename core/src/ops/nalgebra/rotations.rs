@@ -41,7 +41,7 @@ pub(in crate::ops) fn exponential<T: Number>(v: &Vector<T>) -> UnitQuaternion<T>
 }
 
 /// The axis of a rotation times its angle.
-fn logarithm<T: Number>(q: &UnitQuaternion<T>) -> Vector<T> {
+pub(super) fn logarithm<T: Number>(q: &UnitQuaternion<T>) -> Vector<T> {
     let (v, w) = if q.w < T::ZERO { (-q.imag(), -q.w) } else { (q.imag(), q.w) };
     let n = v.norm_squared();
     let x = n / (w * w);
@@ -86,7 +86,7 @@ pub(in crate::ops) fn about_axis<T: Number>(u: &Vector<T>, theta: T) -> SMatrix<
 }
 
 /// The rotation matrix of a rotation about an axis by its length.
-fn rodrigues<T: Number>(v: &Vector<T>) -> Rotation<T, 3> {
+pub(super) fn rodrigues<T: Number>(v: &Vector<T>) -> Rotation<T, 3> {
     let (half_sin, half_cos) = half_sine_and_cosine(v.norm_squared());
     let k = v.cross_matrix();
     let two = T::lit(2.0);
@@ -191,6 +191,8 @@ linear! {
     conjugate: [] (UnitComplex<T>) -> UnitComplex<T>; |q| q.conjugate(); |t| t.conj(); |c| c.conj();
     conjugate: [] (Quaternion<T>) -> Quaternion<T>; |q| q.conjugate(); |t| t.conjugate(); |c| c.conjugate();
     components: [] (UnitQuaternion<T>) -> Quaternion<T>; |q| q.into_inner(); |t| *t; |c| *c;
+    from_basis<Rotation<T, D>>: [const D: usize] ([SVector<T, D>; D]) -> Rotation<T, D>;
+        |x| Rotation::from_matrix_unchecked(SMatrix::from_columns(x)); |t| SMatrix::from_columns(t); |c| c.data.0.map(SVector::from);
     components: [] (UnitComplex<T>) -> Complex<T>; |q| q.into_inner(); |t| *t; |c| *c;
     components: [const D: usize] (Rotation<T, D>) -> SMatrix<T, D, D>; |r| *r.matrix(); |t| *t; |c| *c;
     components: [const R: usize, const C: usize] (Unit<SMatrix<T, R, C>>) -> SMatrix<T, R, C>; |v| v.into_inner(); |t| *t; |c| *c;
@@ -209,6 +211,18 @@ linear! {
 rule! {
     /// The normalised value, of unit length.
     new_normalize<M> reads (Yes, Yes);
+}
+rule! {
+    /// The normalised value; `None` unless its norm is larger than a number.
+    try_new<M> reads (Yes, Yes, No);
+}
+rule! {
+    /// A rotation whose columns are these.
+    from_basis<M> reads (No, No);
+}
+rule! {
+    /// The value with unit length again.
+    renormalize reads (Yes, Yes);
 }
 rule! {
     /// A rotation about an axis by an angle.
@@ -249,6 +263,10 @@ lifted! {
         |x| Unit::new_normalize(*x); |c, x, y| through_norm(x.get(), y.get(), c);
     new_normalize<UnitQuaternion<T>> => new_normalize<UnitQuaternion<Dual<T>>>: [] (x: Quaternion<T>) -> UnitQuaternion<T>;
         |x| Unit::new_normalize(*x); |c, x, y| Quaternion::from(through_norm(&x.get().coords, &y.get().coords, &c.coords));
+    renormalize: [const R: usize, const C: usize] (x: Unit<SMatrix<T, R, C>>) -> Unit<SMatrix<T, R, C>>;
+        |x| Unit::new_normalize(x.into_inner()); |c, x, y| through_norm(x.get(), y.get(), c);
+    renormalize: [] (x: UnitQuaternion<T>) -> UnitQuaternion<T>;
+        |x| Unit::new_normalize(x.into_inner()); |c, x, y| Quaternion::from(through_norm(&x.get().coords, &y.get().coords, &c.coords));
     from_angle<UnitComplex<T>> => from_angle<UnitComplex<Dual<T>>>: [] (theta: T) -> UnitComplex<T>;
         |theta| UnitComplex::new(*theta); |c, theta, y| c.im * y.get().re - c.re * y.get().im;
     from_angle<Rotation<T, 2>> => from_angle<Rotation<Dual<T>, 2>>: [] (theta: T) -> Rotation<T, 2>;
@@ -278,8 +296,16 @@ by_duals! {
         |r, p, y| Rotation::from_euler_angles(*r, *p, *y); |r, p, y| Rotation::from_euler_angles(r, p, y);
     from_rotation<UnitQuaternion<T>> => from_rotation<UnitQuaternion<Dual<T>>>: [] (Rotation<T, 3>) -> UnitQuaternion<T>;
         |r| UnitQuaternion::from_rotation_matrix(r); |r| UnitQuaternion::from_rotation_matrix(&r);
+    from_rotation<Rotation<T, 3>> => from_rotation<Rotation<Dual<T>, 3>>: [] (UnitQuaternion<T>) -> Rotation<T, 3>;
+        |q| q.to_rotation_matrix(); |q| q.to_rotation_matrix();
     from_rotation<UnitComplex<T>> => from_rotation<UnitComplex<Dual<T>>>: [] (Rotation<T, 2>) -> UnitComplex<T>;
         |r| UnitComplex::from_rotation_matrix(r); |r| UnitComplex::from_rotation_matrix(&r);
+    try_new<Unit<SMatrix<T, R, C>>> => try_new<Unit<SMatrix<Dual<T>, R, C>>>:
+        [const R: usize, const C: usize] (SMatrix<T, R, C>, T) -> Option<Unit<SMatrix<T, R, C>>>;
+        |x, least| Unit::try_new(*x, *least); |x, least| Unit::try_new(x, least);
+    rotation_between<Rotation<T, 3>> => rotation_between<Rotation<Dual<T>, 3>>: [] (Vector<T>, Vector<T>) -> Option<Rotation<T, 3>>;
+        |a, b| Rotation::<T, 3>::rotation_between(a, b);
+        |a, b| rotation_between::<UnitQuaternion<T>>::formula((a, b)).map(UnitQuaternion::to_rotation_matrix);
     rotation_between<UnitQuaternion<T>> => rotation_between<UnitQuaternion<Dual<T>>>: [] (Vector<T>, Vector<T>) -> Option<UnitQuaternion<T>>;
         |a, b| UnitQuaternion::rotation_between(a, b);
         |a, b| {
@@ -342,15 +368,26 @@ by_duals! {
     scaled_axis: [] (UnitQuaternion<T>) -> Vector<T>; |q| q.scaled_axis(); |q| logarithm(&q);
     scaled_axis: [] (Rotation<T, 3>) -> Vector<T>; |r| r.scaled_axis(); |r| logarithm(&UnitQuaternion::from_rotation_matrix(&r));
     axis: [] (UnitQuaternion<T>) -> Option<Unit<Vector<T>>>; |q| q.axis(); |q| q.axis();
+    axis: [] (Rotation<T, 3>) -> Option<Unit<Vector<T>>>; |r| r.axis(); |r| r.axis();
+    axis_angle: [] (Rotation<T, 3>) -> Option<(Unit<Vector<T>>, T)>; |r| r.axis_angle(); |r| r.axis_angle();
     axis_angle: [] (UnitQuaternion<T>) -> Option<(Unit<Vector<T>>, T)>; |q| q.axis_angle(); |q| q.axis_angle();
     angle: [] (UnitQuaternion<T>) -> T; |q| q.angle(); |q| q.angle();
     angle: [] (UnitComplex<T>) -> T; |q| q.angle(); |q| q.angle();
     angle: [] (Rotation<T, 2>) -> T; |q| q.angle(); |q| q.angle();
+    angle: [] (Rotation<T, 3>) -> T; |r| r.angle(); |r| r.angle();
+    angle_to: [] (Rotation<T, 2>, Rotation<T, 2>) -> T; |a, b| a.angle_to(b); |a, b| a.angle_to(&b);
+    angle_to: [] (Rotation<T, 3>, Rotation<T, 3>) -> T; |a, b| a.angle_to(b); |a, b| a.angle_to(&b);
     angle_to: [] (UnitQuaternion<T>, UnitQuaternion<T>) -> T; |a, b| a.angle_to(b); |a, b| a.angle_to(&b);
     angle_to: [] (UnitComplex<T>, UnitComplex<T>) -> T; |a, b| a.angle_to(b); |a, b| a.angle_to(&b);
     euler_angles: [] (UnitQuaternion<T>) -> (T, T, T); |q| q.euler_angles(); |q| q.euler_angles();
     euler_angles: [] (Rotation<T, 3>) -> (T, T, T); |q| q.euler_angles(); |q| q.euler_angles();
     powf: [] (UnitQuaternion<T>, T) -> UnitQuaternion<T>; |q, n| q.powf(*n); |q, n| exponential(&(logarithm(&q) * n));
+    powf: [] (Rotation<T, 3>, T) -> Rotation<T, 3>;
+        |r, n| r.powf(*n);
+        |r, n| match r.axis() {
+            Some(u) => Rotation::from_matrix_unchecked(about_axis(&u, r.angle() * n)),
+            None => rodrigues(&(logarithm(&UnitQuaternion::from_rotation_matrix(&r)) * n)),
+        };
     powf: [] (UnitComplex<T>, T) -> UnitComplex<T>; |q, n| q.powf(*n); |q, n| q.powf(n);
     slerp: [] (UnitQuaternion<T>, UnitQuaternion<T>, T) -> UnitQuaternion<T>;
         |a, b, t| a.slerp(b, *t);
@@ -360,6 +397,12 @@ by_duals! {
         |a, b, t| {
             let cos = a.dot(&b);
             Unit::new_unchecked(a.into_inner() * ratio_of_sines(T::ONE - t, cos) + b.into_inner() * ratio_of_sines(t, cos))
+        };
+    slerp: [] (Rotation<T, 3>, Rotation<T, 3>, T) -> Rotation<T, 3>;
+        |a, b, t| a.slerp(b, *t);
+        |a, b, t| {
+            let [a, b] = [a, b].map(|r| UnitQuaternion::from_rotation_matrix(&r));
+            Unit::new_unchecked(arc(&a, &b, t)).to_rotation_matrix()
         };
     slerp: [] (UnitComplex<T>, UnitComplex<T>, T) -> UnitComplex<T>; |a, b, t| a.slerp(b, *t); |a, b, t| a.slerp(&b, t);
     to_rotation_matrix: [] (UnitQuaternion<T>) -> Rotation<T, 3>; |q| q.to_rotation_matrix(); |q| q.to_rotation_matrix();
@@ -398,6 +441,8 @@ pub trait RotationRules {
         transpose: By1<inverse>;
         conjugate: By1<conjugate>;
         into_inner: By1<components>;
+        as_ref: By1<components>;
+        renormalize: By1<renormalize>;
         quaternion: By1<components>;
         complex: By1<components>;
         matrix: By1<components>;
@@ -424,16 +469,14 @@ pub trait RotationRules {
 impl<V> RotationRules for Unit<V> {}
 impl<T, const D: usize> RotationRules for Rotation<T, D> {}
 
-/// Leads from the methods of quaternions to their rules.
-pub trait QuaternionRules {
+/// Leads from `From` of rotations to its rule.
+pub trait FromRotationFunction: Sized + 'static {
     crate::derivatives_of! {
-        conjugate: By1<conjugate>;
-        imag: By1<imag>;
-        vector: By1<imag>;
-        scalar: By1<scalar>;
+        fn from: By1<from_rotation<Self>>;
     }
 }
-impl<T> QuaternionRules for Quaternion<T> {}
+impl<T: Number> FromRotationFunction for UnitQuaternion<T> {}
+impl<T: Number> FromRotationFunction for Rotation<T, 3> {}
 
 /// Leads from the functions of rotations to their rules.
 pub trait RotationFunctions: Sized + 'static {
@@ -445,6 +488,8 @@ pub trait RotationFunctions: Sized + 'static {
         fn from_angle: By1<from_angle<Self>>;
         fn rotation_between: By2<rotation_between<Self>>;
         fn new_normalize: By1<new_normalize<Self>>;
+        fn try_new: By2<try_new<Self>>;
+        fn from_basis_unchecked: By1<from_basis<Self>>;
         fn from_quaternion: By1<new_normalize<Self>>;
         fn new_unchecked: By1<unchecked<Self>>;
         fn from_matrix_unchecked: By1<unchecked<Self>>;
