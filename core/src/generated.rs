@@ -427,6 +427,12 @@ pub fn handed_on<C: Tangent>(value: &mut C, bar: &mut C, old: C) {
     }
 }
 
+/// A cotangent that begins as that of a variable.
+#[inline(always)]
+pub fn neutral<C: Tangent>() -> C {
+    C::neutral()
+}
+
 /// Makes a part of a cotangent contribute nothing, to a value of any lengths.
 #[inline(always)]
 pub fn drop_part<C: Tangent>(part: &mut C) {

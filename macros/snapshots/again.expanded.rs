@@ -143,7 +143,7 @@ fn split<
             let z1 = z1.pop(t);
             let v3 = z1.gone::<3>();
             let mut old_bar = z1.zero::<2>();
-            let mut v3_bar = z1.zero::<3>();
+            let mut v3_bar = neutral();
             handed_on(&mut v3_bar, &mut y_bar, old_bar);
             let mut v1_bar = z1.zero::<0>();
             let mut v2_bar = z1.zero::<1>();
@@ -160,8 +160,8 @@ fn split<
         }
         rerun.ends();
     }
-    let mut v0_bar = z0.zero::<2>();
-    give_part(Out::new(&mut v0_bar), &y_bar);
+    let mut v0_bar = neutral();
+    handed_on(&mut v0_bar, &mut y_bar, neutral());
     mul(
         Read::live(&x),
         Read::live(&w),

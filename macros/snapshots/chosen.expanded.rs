@@ -92,7 +92,7 @@ fn split<
             let (gap,) = k2.pop(t);
             let (v3, v4) = s2.pop(t);
             let z2 = z2.pop(t);
-            let mut v4_bar = z2.zero::<1>();
+            let mut v4_bar = neutral();
             let mut old_bar = z2.zero::<3>();
             handed_on(&mut v4_bar, &mut best_bar, old_bar);
             let mut v3_bar = z2.zero::<0>();

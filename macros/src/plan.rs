@@ -68,6 +68,8 @@ pub(crate) struct Plan<'f> {
     pub names_types: bool,
     /// The operands whose cotangents begin as those of the variables that they go to.
     handed_on: Vec<&'f Place>,
+    /// The variables among these that move there.
+    pub moved_on: HashSet<VarId>,
     /// The variables that are closures.
     pub closures: HashSet<VarId>,
     /// Whether the function has a loop and calls no differentiable function.
@@ -92,9 +94,21 @@ impl<'f> Plan<'f> {
         self.function.var(var).is_function || self.closures.contains(&var)
     }
 
-    /// Whether the cotangent of a value begins as that of the variable that it is assigned to.
+    /// Whether the cotangent of a value begins as that of the variable that it goes to.
     pub fn hands_on(&self, value: &Place) -> bool {
         self.handed_on.iter().any(|place| std::ptr::eq(*place, value)) && !self.firsts.has(value.var)
+    }
+
+    /// The same of a value, wherever it goes.
+    pub fn is_handed_on(&self, var: VarId) -> bool {
+        self.handed_on.iter().any(|place| place.var == var) && !self.firsts.has(var)
+    }
+
+    /// Whether a variable moves where it goes, and is asked for its form before.
+    pub fn moves_on(&self, operand: &Operand) -> Option<VarId> {
+        let Operand::Place(value) = operand else { return None };
+        (self.moved_on.contains(&value.var) && self.handed_on.iter().any(|place| std::ptr::eq(*place, value)))
+            .then_some(value.var)
     }
 
     /// Whether an operand is all of a value whose first use is the last: then it moves.
@@ -127,6 +141,8 @@ pub(crate) fn plan<'f>(
     let (calls, indices) = (Calls::of(function, numbers), indices::of_places(function));
     let (hidden, unread) = (hidden_parameters::hidden(function), HashSet::new());
     let (names_types, keeps_tape) = (names_types(function), keeps_tape(function));
+    let handed_on = handed_on::handed_on(function);
+    let moved_on = handed_on::moved_on(function, &handed_on, &kept, fused.as_ref());
     let mut closures = HashSet::new();
     function.body.each_step(&mut |step| {
         if let Step::Let { var, op: Op::Closure(_), .. } = step {
@@ -150,7 +166,8 @@ pub(crate) fn plan<'f>(
         hidden,
         unread,
         names_types,
-        handed_on: handed_on::handed_on(function),
+        handed_on,
+        moved_on,
         closures,
         keeps_tape,
         links,

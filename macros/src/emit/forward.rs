@@ -156,7 +156,13 @@ impl<'f> Forward<'f> {
 
     /// `place = value;`
     fn assign(&self, place: &Place, value: &Operand, old: Option<VarId>) -> TokenStream {
-        let (left, value) = (&place.written, self.owned(value));
+        let moved = self.moved_on(value);
+        let form_of_moved = moved.and_then(|var| {
+            let (form, written) = (form_of(self.function.var(var)), value.written());
+            self.told(|| self.form(&form, &quote!(&#written)))
+        });
+        let value = moved.map_or_else(|| self.owned(value), |_| value.written().to_token_stream());
+        let left = &place.written;
         let var = self.function.var(place.var);
         let carrier = (var.change == Change::Carrier && place.path.is_empty()).then_some(&var.name);
         let old = old.filter(|old| !self.is_plain(*old)).map(|old| {
@@ -166,7 +172,7 @@ impl<'f> Forward<'f> {
         });
         if let Some(name) = carrier {
             let old = old.flatten();
-            return quote!(#old #name = ::core::option::Option::Some(#value););
+            return quote!(#old #form_of_moved #name = ::core::option::Option::Some(#value););
         }
         let is_first = var.change == Change::Late && place.path.is_empty();
         let known = is_first.then(|| {
@@ -174,7 +180,12 @@ impl<'f> Forward<'f> {
             self.told_type(|| quote!(#link.is(&#left);))
         });
         let old = old.flatten();
-        quote!(#old #left = #value; #known)
+        quote!(#old #form_of_moved #left = #value; #known)
+    }
+
+    /// The variable that moves as an operand.
+    fn moved_on(&self, operand: &Operand) -> Option<VarId> {
+        self.plan.moves_on(operand).filter(|var| self.links.of != Of::Tangents && !self.is_plain(*var))
     }
 
     /// `list.push(value)` or `list.insert(at, value)`

@@ -36,7 +36,8 @@ impl Forward<'_> {
         let formed = form_witnesses(self.function, self.facts, block).into_iter().map(|FormWitness { name, vars }| {
             let values = tuple(vars.iter().map(|var| {
                 let form = form_of(self.function.var(*var));
-                if self.plan.formed.contains(var) { Piece::Name(form) } else { self.kept(*var) }
+                let has_moved = self.links.of != Of::Tangents && self.plan.moved_on.contains(var);
+                if has_moved || self.plan.formed.contains(var) { Piece::Name(form) } else { self.kept(*var) }
             }));
             quote!(let #name = #private::Forms::pushed(#t, #values);)
         });

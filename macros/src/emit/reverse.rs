@@ -202,6 +202,9 @@ impl<'f> Reverse<'f> {
                 Start::Number(zero)
             } else if self.firsts.has(var) {
                 Start::Room { room: of_link("room"), first: of_link("first") }
+            } else if !self.is_dual() && self.plan.is_handed_on(var) {
+                let private = private();
+                Start::Made(quote!(#private::neutral()))
             } else {
                 let zero = of_link(self.zero_of_link());
                 Start::Made(quote!(#zero()))
@@ -283,8 +286,14 @@ impl<'f> Reverse<'f> {
         match step {
             Mirror::Rule(step) => self.rule_step(step, incoming),
             Mirror::Declare { var, value } => {
-                let bar = self.cotangent_of(*var).reference;
-                self.hand_over(value, &bar)
+                let bar = self.cotangent_of(*var);
+                if let Target::Place(handed) = value
+                    && self.is_handed_on(handed)
+                {
+                    let (private, own, bar) = (private(), self::bar(&self.function.var(handed.var).unique), bar.place);
+                    return quote!(#private::handed_on(&mut #own, &mut #bar, #private::neutral()););
+                }
+                self.hand_over(value, &bar.reference)
             }
             Mirror::Assign { place, value, old } => self.unassigned(place, value, *old),
             Mirror::Accumulate { place, op: _, value, link: Some(number), target } => {
@@ -362,7 +371,7 @@ impl<'f> Reverse<'f> {
             && let Target::Place(handed) = value
             && !value.borrows(place)
         {
-            if let Some(old) = old.filter(|_| self.plan.hands_on(handed)) {
+            if let Some(old) = old.filter(|_| self.is_handed_on(handed)) {
                 let own = self::bar(&self.function.var(handed.var).unique);
                 return quote!(#private::handed_on(&mut #own, &mut #bar, #old););
             }
@@ -391,6 +400,11 @@ impl<'f> Reverse<'f> {
         }
         let (bar, given) = (self.changed_bar(place), self.hand_over(value, &quote!(&#d)));
         quote!({ let #d = #private::lists::back::#method(&mut #bar, #(#at),*); #given })
+    }
+
+    /// Whether the cotangent of a value begins as that of the variable that it goes to.
+    fn is_handed_on(&self, value: &Place) -> bool {
+        !self.is_dual() && self.plan.hands_on(value) && self.zero_of_number(value.var).is_none()
     }
 
     /// The cotangent `value`, a reference, goes to a target.

@@ -1,13 +1,21 @@
-//! Which values go to a variable as a whole and are not used after it: backwards, the cotangent of the variable becomes theirs, and is not
-//! added to zeros.
+//! Which values go to a variable as a whole and are not used after it. Such a variable moves, if nothing of it is kept. Backwards, the
+//! cotangent of what it goes to becomes its own, and is not added to zeros.
 //!
 //! ```text
+//! let mut next = v4;                           // the last use of v4
+//! ..
 //! u = next;                                    // the last use of next
+//!
 //! handed_on(&mut next_bar, &mut u_bar, old_bar);
+//! ..
+//! handed_on(&mut v4_bar, &mut next_bar, neutral());
 //! ```
 
+use std::collections::HashSet;
+
 use super::accesses::accesses;
-use crate::ir::{Block, Change, Function, Operand, Place, Step, VarKind};
+use super::fusion::Fused;
+use crate::ir::{Block, Change, Function, Operand, Place, Step, VarId, VarKind};
 
 /// The operands that are such values.
 pub(super) fn handed_on(function: &Function) -> Vec<&Place> {
@@ -19,12 +27,20 @@ pub(super) fn handed_on(function: &Function) -> Vec<&Place> {
 fn of_block<'f>(function: &'f Function, block: &'f Block, found: &mut Vec<&'f Place>) {
     for (at, step) in block.steps.iter().enumerate() {
         step.blocks().into_iter().for_each(|inner| of_block(function, inner, found));
-        if let Step::Assign { place, value: Operand::Place(value), old: Some(_) } = step
-            && [place, value].into_iter().all(|place| place.path.is_empty() && function.takes_cotangent(place))
-            && is_variable(function, place)
+        let (to, value) = match step {
+            Step::Assign { place, value: Operand::Place(value), old: Some(_) } if place.path.is_empty() => {
+                (place.var, value)
+            }
+            Step::Declare { var, value: Some(Operand::Place(value)), .. } => (*var, value),
+            _ => continue,
+        };
+        if is_variable(function, to)
+            && function.var(to).active
+            && value.path.is_empty()
+            && function.takes_cotangent(value)
             && !value.is_ref
             && function.var(value.var).kind == VarKind::Local
-            && (block.computes(value.var) || block.declares(value.var) && is_variable(function, value))
+            && (block.computes(value.var) || block.declares(value.var) && is_variable(function, value.var))
             && !is_used(block, at, value)
         {
             found.push(value);
@@ -32,9 +48,31 @@ fn of_block<'f>(function: &'f Function, block: &'f Block, found: &mut Vec<&'f Pl
     }
 }
 
-/// Whether a place is a variable that always has a value.
-fn is_variable(function: &Function, place: &Place) -> bool {
-    let var = function.var(place.var);
+/// The variables among them that may move: nothing of them is kept, and their block is not reversed as it runs.
+pub(super) fn moved_on(
+    function: &Function,
+    handed_on: &[&Place],
+    kept: &HashSet<VarId>,
+    fused: Option<&Fused<'_>>,
+) -> HashSet<VarId> {
+    let mut own = HashSet::new();
+    fused.into_iter().for_each(|fused| own_of(fused, &mut own));
+    let may_move = |var: &VarId| {
+        let is_kept = kept.contains(var) || function.lists.contains(var) || function.var(*var).shadowed;
+        is_variable(function, *var) && !is_kept && !own.contains(var)
+    };
+    handed_on.iter().map(|value| value.var).filter(may_move).collect()
+}
+
+/// The variables that fused blocks declare themselves.
+fn own_of(fused: &Fused<'_>, own: &mut HashSet<VarId>) {
+    own.extend(fused.block.steps.iter().flat_map(|step| step.binds().to_vec()));
+    fused.inner.values().for_each(|inner| own_of(inner, own));
+}
+
+/// Whether it is a variable that always has a value.
+fn is_variable(function: &Function, var: VarId) -> bool {
+    let var = function.var(var);
     var.kind == VarKind::Local && var.change == Change::Some
 }
 

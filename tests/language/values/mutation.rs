@@ -510,6 +510,37 @@ handed_on! {
         }
         x[1] += other[0] * other[2];
     }
+    begun_and_used_after_it (x, p) {
+        for _ in 0..2 {
+            let before = x.clone();
+            let mut next = before.clone();
+            next[0] *= p * before[1];
+            let mut other = next.clone();
+            other[1] += p * next[0];
+            x = other;
+            x[2] += next[1];
+        }
+    }
+    in_branches (x, p) {
+        for i in 0..3 {
+            let mut next = x.clone();
+            next[i] *= p;
+            if x[i] > 0.05 {
+                x = next;
+            } else {
+                x[0] += next[2];
+            }
+        }
+    }
+    run_again (x, p) {
+        #[checkpoint]
+        for _ in 0..4 {
+            let mut next = x.clone();
+            next[0] += p * x[1] * x[2];
+            x = next;
+            x[1] *= p;
+        }
+    }
     from_a_block (x, p) {
         let mut kept = x.clone();
         for _ in 0..2 {
@@ -524,6 +555,49 @@ handed_on! {
         }
         x[0] *= kept[1];
     }
+}
+
+/// What moves has another length than what it replaces.
+#[differentiable]
+fn handed_on_and_longer(first: &[f64], p: f64) -> f64 {
+    let mut x = first.to_vec();
+    for _ in 0..3 {
+        let mut next = x.clone();
+        next.push(p * x[0]);
+        next[0] *= x[1];
+        x = next;
+        x[1] += p * x[2];
+    }
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        sum += x[i] * x[i] * p;
+    }
+    sum
+}
+
+#[test]
+fn a_vector_that_is_handed_on_may_have_another_length() {
+    handed_on_and_longer::at(&[0.7, 1.1], 0.8).check().unwrap();
+}
+
+/// The loop is reversed as it runs.
+#[differentiable]
+fn handed_on_in_a_sum(first: &[f64], p: f64) -> f64 {
+    let mut total = 0.0;
+    for i in 1..first.len() {
+        let mut state = first.to_vec();
+        state[0] *= p;
+        let mut next = state.clone();
+        next[1] += state[0] * state[i];
+        state = next;
+        total += state[1] * state[i];
+    }
+    total
+}
+
+#[test]
+fn a_vector_may_be_handed_on_in_a_loop_that_is_reversed_as_it_runs() {
+    handed_on_in_a_sum::at(&[0.7, 1.1, -0.4], 0.8).check().unwrap();
 }
 
 /// What is assigned is used again after it, in the block, in a loop and as another variable's value.
