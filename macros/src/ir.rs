@@ -44,6 +44,8 @@ pub(crate) struct Function {
 pub(crate) struct Observers {
     /// Functions, which must have a derivative.
     pub functions: Vec<Path>,
+    /// The same of types, `Type::function`, by what leads to their derivatives.
+    pub functions_of_types: BTreeSet<Ident>,
     /// Methods, which must have one or be known to keep nothing.
     pub methods: BTreeSet<Ident>,
     /// Arguments of calls that are names from outside, of functions or of constants.

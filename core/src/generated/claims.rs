@@ -168,7 +168,7 @@ pub trait HasRule {}
 #[diagnostic::on_unimplemented(
     message = "this function of `{Self}` has no derivative",
     label = "no rule for a function of this type",
-    note = "call a method as `x.method(..)`, or use a free function with `#[differentiable]`",
+    note = "put `#[differentiable]` on the function and on its `impl` block, or call a method of the library as `x.method(..)`",
     note = "or drop the derivative on purpose: `stop_gradient(..)` around the call"
 )]
 pub trait HasFunctionRule {}

@@ -20,6 +20,12 @@ pub trait GrowingList<T: Differentiable + KeptOnTape + Clone + 'static>: Clone {
     /// The method of `Vec`.
     fn remove(&mut self, at: usize) -> T;
     /// The method of `Vec`.
+    fn swap_remove(&mut self, at: usize) -> T;
+    /// The method of `Vec`.
+    fn extend_from_slice(&mut self, values: &[T]);
+    /// The method of `Vec`.
+    fn truncate(&mut self, length: usize);
+    /// The method of `Vec`.
     fn clear(&mut self);
 }
 
@@ -36,6 +42,15 @@ impl<T: Differentiable + KeptOnTape + Clone + 'static> GrowingList<T> for Vec<T>
     }
     fn remove(&mut self, at: usize) -> T {
         remove::<T>(self, at)
+    }
+    fn swap_remove(&mut self, at: usize) -> T {
+        swap_remove::<T>(self, at)
+    }
+    fn extend_from_slice(&mut self, values: &[T]) {
+        extend_from_slice::<T>(self, values);
+    }
+    fn truncate(&mut self, length: usize) {
+        truncate::<T>(self, length);
     }
     fn clear(&mut self) {
         clear::<T>(self);
@@ -60,6 +75,21 @@ fn insert<T: Differentiable + KeptOnTape + Clone + 'static>(list: &mut Vec<T>, a
 #[differentiable]
 fn remove<T: Differentiable + KeptOnTape + Clone + 'static>(list: &mut Vec<T>, at: usize) -> T {
     list.remove(at)
+}
+
+#[differentiable]
+fn swap_remove<T: Differentiable + KeptOnTape + Clone + 'static>(list: &mut Vec<T>, at: usize) -> T {
+    list.swap_remove(at)
+}
+
+#[differentiable]
+fn extend_from_slice<T: Differentiable + KeptOnTape + Clone + 'static>(list: &mut Vec<T>, values: &[T]) {
+    list.extend_from_slice(values);
+}
+
+#[differentiable]
+fn truncate<T: Differentiable + KeptOnTape + Clone + 'static>(list: &mut Vec<T>, length: usize) {
+    list.truncate(length);
 }
 
 #[differentiable]

@@ -227,6 +227,7 @@ impl Binder<'_> {
         self.report.merge(report);
         self.observers.names.append(&mut function.observers.names);
         self.observers.functions.append(&mut function.observers.functions);
+        self.observers.functions_of_types.append(&mut function.observers.functions_of_types);
         self.observers.methods.append(&mut function.observers.methods);
         let link = self.link();
         let closure =

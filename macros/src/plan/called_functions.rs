@@ -40,6 +40,7 @@ impl Calls {
         });
         calls.collect(function, function, numbers);
         function.observers.functions.iter().for_each(|path| calls.add(function, path, callee(path)));
+        calls.functions_of_types.extend(function.observers.functions_of_types.iter().cloned());
         function.observers.names.iter().for_each(|path| calls.add_named(function, path));
         calls
     }

@@ -42,3 +42,29 @@ fn of_signals(m: f64, s: f64) -> f64 {
 fn methods_of_named_vectors() {
     follows! { of_signals }
 }
+
+#[differentiable]
+fn shortened(signal: &mut Signal, s: f64) {
+    signal.truncate(3);
+    signal.extend_from_slice(&[s, s * s]);
+    let first = signal.swap_remove(0);
+    signal.push(first * s);
+}
+
+#[differentiable]
+fn of_shortened(m: f64, s: f64) -> f64 {
+    let mut signal = samples(m, 6);
+    for _ in 0..2 {
+        shortened(&mut signal, s);
+    }
+    let mut all = Signal::new();
+    all.extend_from_slice(&signal);
+    all.extend_from_slice(&signal[1..4]);
+    all.truncate(7);
+    all.iter().rev().fold(0.0, |sum, x| sum * s + x * x)
+}
+
+#[test]
+fn other_methods_of_a_vec() {
+    follows!(of_shortened);
+}

@@ -98,3 +98,52 @@ fn in_ranges(m: f64, s: f64) -> f64 {
 fn ranges_that_contain() {
     follows! { in_ranges }
 }
+
+#[derive(Differentiable, Clone, Debug)]
+struct Step<T> {
+    width: T,
+}
+
+#[differentiable]
+impl<T: num_traits::Float> Step<T> {
+    #[differentiable]
+    fn is_near(a: T, b: T) -> bool {
+        (a - b).abs() < T::one()
+    }
+
+    #[differentiable]
+    fn gap(a: T, b: T) -> T {
+        (a - b).abs()
+    }
+
+    fn squared(&self) -> T {
+        self.width * self.width
+    }
+
+    fn applied(&self, x: T) -> T {
+        if Self::is_near(self.width, x) {
+            x * self.width
+        } else if Step::squared(self) > Self::gap(x, self.width) {
+            self.width
+        } else {
+            x
+        }
+    }
+}
+
+#[differentiable]
+fn until_near(x: f64, width: f64) -> f64 {
+    let step = Step { width };
+    let mut y = x;
+    while Step::<f64>::gap(y, 5.0) > 0.5 && !Step::<f64>::is_near(y, 9.0) {
+        y += 0.3 * step.applied(y);
+    }
+    y
+}
+
+#[test]
+fn functions_of_a_type_in_conditions() {
+    for (x, width) in [(0.7, 0.4), (0.2, 1.3), (3.1, 1.7)] {
+        until_near::at(x, width).check().unwrap();
+    }
+}

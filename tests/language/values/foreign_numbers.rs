@@ -263,3 +263,21 @@ fn types_without_a_name() {
     squared::at(0.7_f64, 1.3).check().unwrap();
     assert_eq!(squared::grad(2.0_f32, 3.0), (12.0_f32, 4.0));
 }
+
+#[differentiable]
+fn signed<T: num_traits::Signed + Copy>(x: T) -> T {
+    x.abs() * x + x.signum() * x
+}
+
+#[differentiable]
+fn signed_float<T: Float + num_traits::Signed>(x: T) -> T {
+    Float::abs(x) * x.sin() + num_traits::Signed::signum(&x)
+}
+
+#[test]
+fn signed_numbers() {
+    assert_eq!(signed::value_and_grad(-3.0), (-6.0, 5.0));
+    assert_eq!(signed::value_and_grad(3.0), (12.0, 7.0));
+    assert_eq!(signed(-3), -6);
+    signed_float::at(-0.7).check().unwrap();
+}

@@ -87,6 +87,8 @@ pub mod methods_of_numbers {
             max min mul_add powf powi recip round signum sin sin_cos sinh sqrt tan tanh to_degrees to_radians trunc;
         OfFloat num_traits::Float, &&&Number<T>:
             copysign;
+        OfSigned num_traits::Signed, &&&&Number<T>:
+            abs signum;
         OfFloatCore FloatCore, &Number<T>:
             abs ceil clamp floor fract max min powi recip round signum to_degrees to_radians trunc;
         OfClone Clone, &Number<T>:

@@ -6,7 +6,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, ExprCall, ExprMethodCall, Token, UnOp, parse_quote_spanned};
+use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Token, Type, UnOp, parse_quote_spanned};
 
 use super::super::activity::{is_comparison, library_function};
 use super::super::assign::{LOST, may_be_reference};
@@ -15,6 +15,7 @@ use super::super::in_place::exchanged;
 use super::super::{derivative_calls, peel, places};
 use super::Observed;
 use crate::ir::VarKind;
+use crate::naming::{function_of_type, rule_method};
 use crate::syntax::is_constructor;
 use crate::words::words;
 
@@ -85,6 +86,8 @@ impl Observed<'_, '_> {
             parse_quote_spanned!(span=> ::cotangent::generated::confined(#value))
         } else if let Some(function) = number(&path) {
             parse_quote_spanned!(span=> ::cotangent::generated::the_same(#path, #function)(#arguments))
+        } else if let Some(rule) = self.rule_of_type(&path) {
+            parse_quote_spanned!(span=> ::cotangent::generated::annotated(#rule, #call))
         } else if differentiated.is_none()
             && (path.qself.is_some() || is_associated(&path) || exchanged(call).is_some())
         {
@@ -96,6 +99,26 @@ impl Observed<'_, '_> {
             self.binder.observers.functions.push(function);
             parse_quote_spanned!(span=> ::cotangent::generated::annotated(__checked(#name {}), #call))
         };
+    }
+
+    /// What leads to the derivative of `Type::function`: an error if it has none.
+    fn rule_of_type(&mut self, path: &ExprPath) -> Option<Expr> {
+        let mut of = path.path.clone();
+        let function = of.segments.pop()?.into_value();
+        of.segments.pop_punct();
+        let is_number = self.binder.numbers.iter().any(|number| {
+            matches!(number, Type::Path(number) if number.path.get_ident().is_some_and(|number| of.is_ident(number)))
+        });
+        if path.qself.is_some() || !is_associated(path) || is_number || derivative_calls::differentiated(path).is_some()
+        {
+            return None;
+        }
+        let name = function_of_type(&function.ident);
+        let mut rule = rule_method(&name);
+        rule.set_span(function.ident.span());
+        self.binder.observers.functions_of_types.insert(name);
+        let generics = &function.arguments;
+        Some(parse_quote_spanned!(path.span()=> #of::#rule #generics()))
     }
 
     /// `stop_gradient(..)`: the user ends the derivative, whatever happens to the value.

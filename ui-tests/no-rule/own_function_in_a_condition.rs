@@ -1,0 +1,19 @@
+use cotangent::prelude::*;
+
+#[derive(Differentiable)]
+struct Line {
+    slope: f64,
+}
+
+#[differentiable]
+impl Line {
+    fn is_steep(slope: f64) -> bool {
+        slope > 2.0
+    }
+
+    fn height(&self, x: f64) -> f64 {
+        if Line::is_steep(self.slope) { x } else { x * self.slope }
+    }
+}
+
+fn main() {}
