@@ -31,6 +31,12 @@ pub(crate) fn alone_by_reference(name: &Ident, found: &TokenStream, receiver: &T
     }
 }
 
+/// The claim that a method does not take `&mut self`. It never runs.
+pub(crate) fn leaves_receiver(name: &Ident, found: &TokenStream, receiver: &TokenStream) -> TokenStream {
+    let private = private_at(name.span());
+    quote_spanned!(name.span()=> #private::leaves_receiver(#private::receiver(#found, &#receiver).by_reference());)
+}
+
 /// The claim that a method of a number type parameter is the one of numbers. It never runs.
 pub(crate) fn of_numbers(numbers: &[Type], name: &Ident, found: &TokenStream, receiver: &TokenStream) -> TokenStream {
     if name == "into" {

@@ -96,6 +96,11 @@ pub(super) fn is_part(call: &ExprMethodCall) -> bool {
     !Part::lent(&Expr::MethodCall(call.clone())).is_whole()
 }
 
+/// Whether a call has the form of one that a rule makes an assignment of the whole matrix.
+pub(super) fn changes_whole(call: &ExprMethodCall) -> bool {
+    matches!(Change::of(call), Some(Change::Whole))
+}
+
 /// What a method does to elements.
 enum Change<'e> {
     /// A part becomes equal to a matrix.

@@ -87,8 +87,11 @@ impl Binder<'_> {
         }
     }
 
-    /// `f64::sin`, or `T::sin` of a number type `T`
+    /// `f64::sin`, or `T::sin` of a number type `T`; not the constant `f64::MAX`
     fn is_method_of_numbers(&self, path: &ExprPath) -> bool {
+        if path.path.segments.last().is_some_and(|last| starts_upper(&last.ident.to_string())) {
+            return false;
+        }
         let of_parameter = path.path.segments.len() == 2
             && self
                 .numbers

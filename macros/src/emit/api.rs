@@ -155,8 +155,6 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let method_generics: Vec<_> = unit.sig.generics.params.iter().filter(|param| !unit.is_function(param)).collect();
     let method_bounds = unit.bounds();
     let claim = unit.claim_of_trait();
-    let changes = unit.receiver().is_some_and(|param| param.lent);
-    let changes = changes.then(|| quote!(impl #impl_generics #private::ChangesReceiver for #this #bounds {}));
     let witness = unit.witness_items(bounds);
     let by_path = unit.receiver().map(|_| rule_method(&function_of_type(&unit.sig.ident)));
     let rules = [Some((rule, this_parameter)), by_path.map(|rule| (rule, None))].into_iter().flatten().map(
@@ -180,7 +178,6 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
             #traits
 
             #witness
-            #changes
             impl #impl_generics #this #bounds {
                 #companion
             }

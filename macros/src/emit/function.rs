@@ -52,6 +52,8 @@ impl Unit<'_> {
         // A method by value of a user's trait goes before one that takes `self` by reference.
         let by_value = self.receiver().is_none_or(|param| param.reference.is_none());
         let hides = if by_value { quote!(#private::Nowhere) } else { quote!(__X) };
+        let changes = self.receiver().is_some_and(|param| param.lent);
+        let changes = changes.then(|| quote!(impl #parameters #private::ChangesReceiver for #this #bounds {}));
         quote! {
             impl #parameters ::core::clone::Clone for #this #bounds {
                 fn clone(&self) -> Self {
@@ -63,6 +65,7 @@ impl Unit<'_> {
                 const THIS: Self = Self(::core::marker::PhantomData);
                 type On<__X> = #hides;
             }
+            #changes
         }
     }
 

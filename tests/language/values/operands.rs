@@ -166,3 +166,53 @@ fn tensors_of_numbers() {
     )
     .unwrap();
 }
+
+#[differentiable]
+fn kept_apart(x: f64, y: f64) -> f64 {
+    x.max(f64::EPSILON).min(f64::MAX) / y.clamp(f64::MIN_POSITIVE, std::f64::consts::E)
+}
+
+#[differentiable]
+fn at_most(x: f64, limit: f64) -> f64 {
+    if x < limit { x * x } else { limit }
+}
+
+#[differentiable]
+fn bounded<T: num_traits::Float + Limits>(x: T, y: T) -> T {
+    x.min(T::HIGHEST).max(T::LOWEST) * y
+}
+
+trait Limits {
+    const LOWEST: Self;
+    const HIGHEST: Self;
+}
+
+impl Limits for f64 {
+    const LOWEST: f64 = 0.5;
+    const HIGHEST: f64 = 4.0;
+}
+
+#[differentiable]
+fn limited(x: f64) -> f64 {
+    at_most(x, f64::MAX) + bounded(x, 3.0) + x.checked(f64::INFINITY)
+}
+
+#[differentiable]
+trait Checked {
+    fn checked(&self, limit: f64) -> f64;
+}
+
+#[differentiable]
+impl Checked for f64 {
+    fn checked(&self, limit: f64) -> f64 {
+        if *self < limit { -self } else { 0.0 }
+    }
+}
+
+#[test]
+fn constants_of_numbers_are_operands() {
+    assert_eq!(both_modes!(kept_apart(3.0, 2.0)), (1.5, (0.5, -0.75)));
+    assert_eq!(both_modes!(kept_apart(-1.0, 2.0)).1, (0.0, -f64::EPSILON / 4.0));
+    assert_eq!(both_modes!(limited(2.0)), (8.0, 6.0));
+    assert_eq!(both_modes!(limited(5.0)), (32.0, 9.0));
+}

@@ -178,6 +178,22 @@ pub trait ReadsReceiver {
 }
 impl<C, X: ?Sized> ReadsReceiver for Receiver<C, X> {}
 
+/// Claims that a method which takes values with a derivative, and whose result counts as constant, does not take
+/// `&mut self`. It takes what `by_reference` returns.
+pub fn leaves_receiver<X: LeavesReceiver>(_: X) {}
+
+/// What `by_reference` returns for a method that does not take `&mut self`.
+#[diagnostic::on_unimplemented(
+    message = "the derivative of the arguments would be lost: this method changes what it is called on",
+    label = "the derivative cannot follow what this is called on",
+    note = "call it on a variable, a field or an element by its name",
+    note = "or drop the derivative on purpose: `stop_gradient(..)` around the arguments"
+)]
+pub trait LeavesReceiver {}
+
+#[diagnostic::do_not_recommend]
+impl LeavesReceiver for Nowhere {}
+
 /// Claims that no trait of the user's hides a method that takes `self` by reference, by a method of the same name that
 /// takes `self` by value. On the result, derived code that never runs calls the method; there a trait for all types has
 /// the method by value too, and a second one makes the call ambiguous.

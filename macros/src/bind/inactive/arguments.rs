@@ -12,6 +12,7 @@ use super::super::activity::{is_comparison, library_function};
 use super::super::assign::{LOST, may_be_reference};
 use super::super::expressions::{BITWISE, INNER, is_associated, is_bitwise, number};
 use super::super::in_place::exchanged;
+use super::super::matrices::changes_whole;
 use super::super::{derivative_calls, peel, places};
 use super::Observed;
 use crate::ir::VarKind;
@@ -21,6 +22,9 @@ use crate::words::words;
 
 /// What is refused of a function of which nothing is known.
 const MAY_KEEP: &str = "this function receives a value with a derivative, and nothing shows that it does not keep it\nhelp: drop the derivative on purpose: `stop_gradient(..)` around the call";
+
+/// What is refused of a method that changes a matrix to which no name leads. Its rule does not show that it changes one.
+const CHANGES: &str = "the derivative of the arguments would be lost: this method changes what it is called on\nhelp: call it on a variable, a field or an element by its name";
 
 /// Generic methods of the standard library that store nothing.
 const GENERIC: [&str; 4] = ["collect", "product", "sum", "try_fold"];
@@ -138,6 +142,12 @@ impl Observed<'_, '_> {
         }
         let asks = self.arguments(call);
         let receiver = peel(&call.receiver);
+        // What it stores there does not leave the expression.
+        let is_own = self.is_own(receiver);
+        if !is_own && changes_whole(call) {
+            self.binder.report.refuse(&call.method, CHANGES);
+            return;
+        }
         // A name of a reference is passed as it is: another `&` would find the method of the reference.
         let is_name = self.binder.is_reference(receiver) && !self.binder.is_mutable(receiver);
         let (is_place, is_reference) = (is_place(receiver) && !is_name, matches!(receiver, Expr::Reference(_)));
@@ -155,11 +165,14 @@ impl Observed<'_, '_> {
         let (reference, star) = is_place.then(|| (quote!(&), quote!(*))).unzip();
         let found = quote_spanned!(span=> (#(#stars)* *it).#rule #generics());
         let claimed = if asks { quote_spanned!(span=> ::cotangent::generated::takes_values(#found)) } else { found };
-        let alone = crate::claims::alone(&call.method, &claimed, &quote_spanned!(span=> #star *it));
+        let receiver_of_it = quote_spanned!(span=> #star *it);
+        let leaves = (!is_own).then(|| crate::claims::leaves_receiver(&call.method, &claimed, &receiver_of_it));
+        let alone = crate::claims::alone(&call.method, &claimed, &receiver_of_it);
         self.binder.observers.methods.insert(call.method.clone());
         *call.receiver = parse_quote_spanned! {span=>
             ::cotangent::generated::keeps_nothing(#reference #receiver, |it| {
                 use ::cotangent::generated::observations::*;
+                #leaves
                 #alone
             })
         };
