@@ -137,9 +137,9 @@ lifted! {
         |c, m, s, shift, y| only(c, |i, j| j >= i + *shift.get()).sum();
         |c, m, s, shift, y| NoGrad;
     symmetric_of_upper: [D: Size] (m: OMatrix<T, D, D>) -> OMatrix<T, D, D> where [DefaultAllocator: Allocator<D, D>];
-        |m| after(m, |m| m.fill_lower_triangle_with_upper_triangle()); |c, m, y| to_triangle(c, |i, j| i < j);
+        |m| after(m, Matrix::fill_lower_triangle_with_upper_triangle); |c, m, y| to_triangle(c, |i, j| i < j);
     symmetric_of_lower: [D: Size] (m: OMatrix<T, D, D>) -> OMatrix<T, D, D> where [DefaultAllocator: Allocator<D, D>];
-        |m| after(m, |m| m.fill_upper_triangle_with_lower_triangle()); |c, m, y| to_triangle(c, |i, j| i > j);
+        |m| after(m, Matrix::fill_upper_triangle_with_lower_triangle); |c, m, y| to_triangle(c, |i, j| i > j);
 }
 
 /// Leads from the methods to their rules.
