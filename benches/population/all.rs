@@ -7,6 +7,7 @@ use crate::linear::*;
 use crate::livermore::*;
 use crate::science::*;
 use crate::signals::*;
+use crate::textbook::*;
 
 /// A table of constants, which stays.
 fn table<T, const N: usize>(entry: fn(usize) -> T) -> &'static [T; N] {
@@ -31,6 +32,7 @@ pub fn all() -> Vec<Case> {
     signals(&mut all);
     science(&mut all);
     flat(&mut all);
+    textbook(&mut all);
     all
 }
 
@@ -173,5 +175,20 @@ fn flat(all: &mut Vec<Case>) {
         red_black [N = 12, 48] (first = vec![0.0; N * N], b = vec![0.0; N * N]; N);
         polynomial_fit by by_hand::polynomial_fit [N = 16, 200] (c = [0.0; 8], x = [0.0; N], y = [0.0; N]);
         hidden_markov [N = 4, 16] (a = [[0.0; N]; N], emission = [[0.0; 4]; N]; table::<usize, 40>(|i| (i * i + 3 * i) % 4));
+    }
+}
+
+fn textbook(all: &mut Vec<Case>) {
+    cases! { all;
+        viterbi [N = 4, 16] (trans = [[0.0; N]; N], emit = vec![[0.0; N]; 30]);
+        limiter [N = 32, 400] (first = [0.0; N], c = 0.0);
+        batch_norm [N = 16, 200] (x = vec![[0.0; 8]; N], gamma = [0.0; 8], beta = [0.0; 8]);
+        kalman_arrays [N = 16, 200] (z = vec![[0.0; 2]; N], f = [[0.0; 4]; 4], q = 0.0, r = 0.0);
+        recurrence_in_place [N = 32, 1000] (first = vec![0.0; N], rate = 0.0);
+        binomial_option [N = 16, 100] (s = 0.0, sigma = 0.0, strike = 0.0; N);
+        conv_borders [N = 32, 800] (x = vec![0.0; N], w = vec![0.0; 7]);
+        gauss_elimination [N = 12, 48] (first = vec![0.0; N * N], b0 = vec![0.0; N]);
+        max_pool [N = 12, 96] (image = [[0.0; N]; N]);
+        prefix_sums [N = 32, 1000] (x = vec![0.0; N]);
     }
 }

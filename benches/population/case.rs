@@ -47,17 +47,17 @@ impl<T: Argument + 'static, const N: usize> Argument for [T; N] {
     }
 }
 
-impl Argument for Vec<f64> {
-    type Lent<'a> = &'a [f64];
-    type Bar = [f64];
-    fn lend(&self) -> &[f64] {
+impl<T: Argument + 'static> Argument for Vec<T> {
+    type Lent<'a> = &'a [T];
+    type Bar = [T];
+    fn lend(&self) -> &[T] {
         self
     }
-    fn bar(&mut self) -> &mut [f64] {
+    fn bar(&mut self) -> &mut [T] {
         self
     }
     fn numbers<'a>(&'a mut self, found: &mut Vec<&'a mut f64>) {
-        found.extend(self);
+        self.iter_mut().for_each(|part| part.numbers(found));
     }
 }
 

@@ -12,6 +12,8 @@
     clippy::range_plus_one,
     clippy::explicit_iter_loop,
     clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
     reason = "loops as they stand in books"
 )]
 #![allow(clippy::wildcard_imports, reason = "the list names every program")]
@@ -24,6 +26,7 @@ mod linear;
 mod livermore;
 mod science;
 mod signals;
+mod textbook;
 
 use case::{Ask, times};
 
