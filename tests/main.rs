@@ -3,6 +3,7 @@
 #![cfg_attr(debug_assertions, deny(warnings))]
 #![allow(clippy::op_ref, reason = "the forms of ownership are tested")]
 
+mod batches;
 mod check;
 // Every rule for every form of operands is more code than an optimised build finishes in a reasonable time; optimised, rules
 // are tested through the language.

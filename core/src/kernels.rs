@@ -39,7 +39,8 @@ pub(crate) use lines::{
     running_sum, take,
 };
 pub(crate) use matmul::{
-    MatmulPlan, Meeting, Number, multiply, multiply_add, multiply_with_row, put_transposed_lhs, put_transposed_rhs,
+    MatmulPlan, Meeting, Number, multiply, multiply_add, multiply_rows, multiply_rows_with_row, multiply_with_row,
+    put_rows_transposed_lhs, put_rows_transposed_rhs, put_transposed_lhs, put_transposed_rhs,
 };
 pub(crate) use normalise::{Groups, normalise, put_combination, sum_groups};
 pub(crate) use pairs::{Paired, add_pairs};

@@ -2,7 +2,8 @@
 //!
 //! `Tensor<T, S>` stores numbers of type `T` in a shape `S`, a tuple of axes: `Tensor<f32, (Dim<32>, Dim<10>)>`, or
 //! shorter `Matrix<f32, 32, 10>`. A shape error (a wrong matrix product, a wrong bias) is a compile error that names
-//! both shapes. There is no allocation: a tensor is a nested array.
+//! both shapes. There is no allocation: a tensor is a nested array. Only a [`Batch`], whose number of rows is known when the
+//! program runs, is on the heap.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -49,6 +50,7 @@
 //! ```
 
 mod along;
+mod any_shape;
 mod arithmetic;
 mod axis;
 mod broadcast;
@@ -56,6 +58,8 @@ mod channels;
 mod concat;
 mod construct;
 mod display;
+#[cfg(feature = "alloc")]
+mod dynamic;
 mod extreme;
 mod index;
 mod insert;
@@ -81,12 +85,16 @@ mod wide;
 mod window;
 
 pub use along::HasAxis;
+pub use any_shape::AnyShape;
+pub(crate) use any_shape::{joined_rows, lens, walk};
 pub use axis::{Axis, BroadcastAxis, Dim, One, SumToAxis};
 pub use broadcast::{Broadcast, SumTo};
 pub use channels::Channels;
 pub(crate) use channels::OfChannels;
 pub use concat::Concat;
 pub use construct::{Nested, tensor};
+#[cfg(feature = "alloc")]
+pub use dynamic::{Batch, Batched, Dyn};
 pub use insert::{Insert, Squeeze, Stack};
 pub use matmul::MatMul;
 pub use permute::{Perm2, Perm3, Perm4, Permute, SwapAxes, Transpose};
@@ -98,9 +106,11 @@ pub use window::{
 
 pub(crate) use broadcast::{Walk, accumulate_sum_to, wide_sum_to};
 pub(crate) use concat::{accumulate_head, accumulate_tail};
+#[cfg(feature = "alloc")]
+pub(crate) use extreme::largest_of_rows;
 pub(crate) use insert::put_stacked;
 pub(crate) use linear::{put_sum_of_rows, repeat_row};
-pub(crate) use lines::{count, fold_to, lines, products_of_others};
+pub(crate) use lines::{count, count_in, fold_to, lines, products_of_others};
 pub(crate) use map::{exponentiate, zip_accumulate, zip_put, zip_wide, zip3_accumulate, zip3_put};
 pub(crate) use matmul::{matmul_add, matmul_vjp_lhs, matmul_vjp_rhs};
 pub(crate) use narrow::accumulate_narrowed;
@@ -117,9 +127,9 @@ pub(crate) use window::{convolution, pooling};
 
 use crate::scalar::Element;
 
-/// Numbers of type `T` in shape `S`, stored inline, contiguous and row-major.
+/// Numbers of type `T` in shape `S`, stored inline, contiguous and row-major. If the first axis is `Dyn`, they are on the heap.
 ///
-/// It is `Copy`, so that expressions read like mathematics. Pass large tensors by reference and change them in place
+/// A tensor of a [`Shape`] is `Copy`, so that expressions read like mathematics. Pass large tensors by reference and change them in place
 /// (`+=`, the `_into` methods), because every copy and every intermediate result takes its full size on the stack.
 ///
 /// ```
@@ -130,9 +140,16 @@ use crate::scalar::Element;
 /// assert_eq!(stack[[1, 2, 3]], 123.0);
 /// assert_eq!(size_of_val(&stack), 2 * 3 * 4 * size_of::<f32>());
 /// ```
-#[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct Tensor<T: Element, S: Shape>(S::Array<T>);
+pub struct Tensor<T: Element, S: AnyShape>(S::Numbers<T>);
+
+impl<T: Element, S: AnyShape> Clone for Tensor<T, S> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+impl<T: Element, S: Shape> Copy for Tensor<T, S> {}
 
 /// A tensor with one axis.
 ///

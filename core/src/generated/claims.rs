@@ -20,7 +20,7 @@ use crate::ops::operands::{Join, Numbers};
 use crate::rule::{Companion, Derivative};
 use crate::scalar::{Element, Real};
 use crate::tape::Taped;
-use crate::tensor::{Shape, Tensor};
+use crate::tensor::{AnyShape, Tensor};
 
 /// Claims that a type is differentiable.
 pub const fn differentiable<T: Differentiable + ?Sized>() {}
@@ -61,7 +61,7 @@ pub trait List {}
 
 impl<T, const N: usize> List for [T; N] {}
 impl<T> List for [T] {}
-impl<T: Element, S: Shape> List for Tensor<T, S> {}
+impl<T: Element, S: AnyShape> List for Tensor<T, S> {}
 #[cfg(feature = "alloc")]
 impl<T> List for alloc::vec::Vec<T> {}
 #[cfg(feature = "nalgebra")]
@@ -133,8 +133,10 @@ pub const fn counts<T: Counts>(_: T, _: T) {}
 pub trait Counts: Copy {}
 
 #[diagnostic::do_not_recommend]
-impl<A: Join<Tensor<T, S>>, T: Real, S: Shape> Joins<&Tensor<T, S>> for A where Tensor<T, S>: Numbers<Number = A::Number>
-{}
+impl<A: Join<Tensor<T, S>>, T: Real, S: AnyShape> Joins<&Tensor<T, S>> for A where
+    Tensor<T, S>: Numbers<Number = A::Number>
+{
+}
 
 macro_rules! by_reference {
     ($($t:ty)*) => {$(

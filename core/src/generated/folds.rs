@@ -1,7 +1,7 @@
 //! Where chains that end in `sum` and `product` begin.
 
 use crate::scalar::{Real, Scalar};
-use crate::tensor::{Shape, Tensor};
+use crate::tensor::{AnyShape, Tensor};
 
 /// A type whose `sum` and `product` add and multiply the elements, one after the other. `By` says how it is known.
 #[diagnostic::on_unimplemented(
@@ -12,7 +12,7 @@ use crate::tensor::{Shape, Tensor};
 pub trait Folded<By> {}
 
 impl<T: Scalar> Folded<T> for T {}
-impl<T: Real, S: Shape> Folded<ByShape> for Tensor<T, S> {}
+impl<T: Real, S: AnyShape> Folded<ByShape> for Tensor<T, S> {}
 #[cfg(feature = "nalgebra")]
 impl<T, R: nalgebra::Dim, C: nalgebra::Dim, S> Folded<ByShape> for nalgebra::Matrix<T, R, C, S> {}
 

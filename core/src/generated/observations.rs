@@ -9,7 +9,7 @@ use core::cmp::Ordering;
 
 use crate::generated::claims::{CallsAFunction, Observes, ObservesByValue};
 use crate::scalar::{Element, Scalar};
-use crate::tensor::{Shape, Tensor};
+use crate::tensor::{AnyShape, Tensor};
 
 macro_rules! observations {
     ($($name:ident [$($generics:tt)*] $of:ty: $($observes:ident)* $(( $($takes:ident)* ))? $({ $($asks:ident)* })?;)*) => {$(
@@ -59,8 +59,8 @@ observations! {
             map map_while max_by max_by_key min_by min_by_key partition position reduce rposition scan skip_while
             take_while try_fold try_for_each
         };
-    OfTensor [T: Element, S: Shape] Tensor<T, S>:
-        as_array as_slice eq item iter len ne shape
+    OfTensor [T: Element, S: AnyShape] Tensor<T, S>:
+        as_array as_slice eq item iter len lens ne rows shape
         (into_array)
         {
             all any map

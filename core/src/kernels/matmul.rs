@@ -63,6 +63,18 @@ impl MatmulPlan {
         MatmulPlan { batch, m, k, n }
     }
 
+    /// The plan for rows that are multiplied by the right matrix, so many for each row of a batch.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn rows(m: usize, rhs: ([usize; MAX_RANK], [usize; MAX_RANK])) -> Self {
+        let batch = Plan::new([1; MAX_RANK], [[0; MAX_RANK]; 3]);
+        MatmulPlan { batch, m, k: rhs.0[BATCH], n: rhs.0[BATCH + 1] }
+    }
+
+    /// The same for a batch of so many rows.
+    pub(crate) const fn times(self, rows: usize) -> Self {
+        MatmulPlan { m: self.m * rows, ..self }
+    }
+
     /// Whether several products use the same matrix of an operand: of the result, of the left, of the right.
     pub(crate) const fn comes_back(&self, operand: usize) -> bool {
         self.batch.comes_back(operand) || self.batch.run() > 1 && self.batch.step(operand) == 0
@@ -181,6 +193,82 @@ where
         WriteMode::Accumulate => part::<Form<P, RHS, true>, _, _>(&lhs[l..], &out[o..], &mut rhs[r..]),
         WriteMode::Overwrite => part::<Form<P, RHS, false>, _, _>(&lhs[l..], &out[o..], &mut rhs[r..]),
     });
+}
+
+/// `out += lhs · rhs` of one matrix with so many rows as the plan has, or `=`.
+#[inline]
+pub(crate) fn multiply_rows<T: Number>(plan: MatmulPlan, lhs: &[T], rhs: &[T], out: &mut [T], how: WriteMode) {
+    let MatmulPlan { m, k, n, .. } = plan;
+    matrix((m, k, n), View::new(lhs, k), View::new(rhs, n), out, how.start());
+}
+
+/// The same with `row` added to every row.
+#[inline]
+pub(crate) fn multiply_rows_with_row<T: Number>(plan: MatmulPlan, lhs: &[T], rhs: &[T], row: &[T], out: &mut [T]) {
+    let MatmulPlan { m, k, n, .. } = plan;
+    matrix((m, k, n), View::new(lhs, k), View::new(rhs, n), out, Start::Row(row));
+}
+
+/// `lhs += out · rhsᵀ`, or `=`.
+#[inline]
+pub(crate) fn put_rows_transposed_rhs<T: Number, D>(
+    plan: MatmulPlan,
+    out: &[T],
+    rhs: &[T],
+    lhs: &mut [D],
+    how: WriteMode,
+) where
+    D: Element<Accumulator = T::Accumulator>,
+{
+    let MatmulPlan { m, k, n, .. } = plan;
+    matrix((m, n, k), View::new(out, n), View::new(rhs, n).t(), lhs, how.start());
+}
+
+/// `rhs += lhsᵀ · out`, or `=`.
+#[inline]
+pub(crate) fn put_rows_transposed_lhs<T: Number, D>(
+    plan: MatmulPlan,
+    lhs: &[T],
+    out: &[T],
+    rhs: &mut [D],
+    how: WriteMode,
+) where
+    D: Element<Accumulator = T::Accumulator>,
+{
+    let MatmulPlan { m, k, n, .. } = plan;
+    matrix((k, m, n), View::new(lhs, k).t(), View::new(out, n), rhs, how.start());
+}
+
+/// [`part`] of lengths that are known when the program runs.
+#[inline]
+fn matrix<T: Number, D>(dims: (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [D], start: Start<D>)
+where
+    D: Element<Accumulator = T::Accumulator>,
+{
+    if out.is_empty() {
+        return;
+    }
+    if let (Some(a), Some(b), Some(out)) = (a.as_wide(), b.as_wide(), as_wide_mut(out)) {
+        if dims.0 * dims.1 * dims.2 <= small::TINY {
+            return small::tiny(dims, a, b, out, start.cast());
+        }
+        return products::product(dims, a, b, out, start.cast());
+    }
+    match start {
+        Start::Zero => out.fill(D::ZERO),
+        other => other.begin(dims.2, out),
+    }
+    blocks::blocks(dims, a, b, out);
+}
+
+impl WriteMode {
+    /// What the sums of a product start with.
+    const fn start<'a, T>(self) -> Start<'a, T> {
+        match self {
+            WriteMode::Accumulate => Start::There,
+            WriteMode::Overwrite => Start::Zero,
+        }
+    }
 }
 
 /// The result of a [`Form`].

@@ -6,8 +6,9 @@ use core::slice::{from_mut, from_ref};
 use super::no_leaf::no_leaf;
 use super::{Count, Leaf, LeafMut, LeafName, LeafShape, Leaves};
 use crate::differentiable::NoGrad;
+use crate::kernels::MAX_RANK;
 use crate::scalar::Element;
-use crate::tensor::{Shape, Tensor};
+use crate::tensor::{AnyShape, Tensor, lens};
 
 macro_rules! number {
     ($($t:ty: $T:ident)*) => {$(
@@ -82,11 +83,15 @@ constant!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize bool char str NoGr
 constant!(());
 constant!(impl[T: ?Sized] for PhantomData<T>);
 
-impl<T: Element + Leaves, S: Shape> Leaves for Tensor<T, S> {
+impl<T: Element + Leaves, S: AnyShape> Leaves for Tensor<T, S> {
     const COUNT: Option<Count> = match T::COUNT {
-        Some(Count { leaves, parameters }) => Some(Count { leaves, parameters: parameters * S::NUMEL }),
-        None => None,
+        Some(Count { leaves, parameters }) if S::STATIC => Some(Count { leaves, parameters: parameters * S::ROW }),
+        _ => None,
     };
+    #[inline(always)]
+    fn count_leaves(&self) -> Count {
+        if S::STATIC { const { Count::fixed(Self::COUNT) } } else { self.as_slice().count_leaves() }
+    }
     #[inline(always)]
     fn leaf(&self, i: usize) -> Leaf<'_> {
         only(i);
@@ -99,7 +104,7 @@ impl<T: Element + Leaves, S: Shape> Leaves for Tensor<T, S> {
     }
     fn leaf_shape(&self, i: usize) -> LeafShape {
         only(i);
-        const { LeafShape::new(S::LENS) }
+        LeafShape::new(&lens::<S>(self.count_rows())[MAX_RANK - S::AXES..])
     }
     fn leaf_name(&self, i: usize) -> LeafName {
         only(i);

@@ -2,14 +2,15 @@
 //!
 //! A rule of its own: the mask is a function of the seed and the position, so the reverse sweep recomputes it and nothing is stored.
 
+use crate::differentiable::Tangent;
 use crate::kernels;
 use crate::rule::slot::Slot;
 use crate::rule::{By3, rule};
 use crate::scalar::Real;
 use crate::tape::{Flag, No, Yes};
-use crate::tensor::{Shape, Tensor};
+use crate::tensor::{AnyShape, Tensor};
 
-impl<T: Real, S: Shape> Tensor<T, S> {
+impl<T: Real, S: AnyShape> Tensor<T, S> {
     /// Each number becomes 0 with probability `rate`, and `x / (1 - rate)` otherwise, so the expected value stays the same
     /// (Srivastava et al. 2014).
     ///
@@ -38,7 +39,7 @@ impl<T: Real, S: Shape> Tensor<T, S> {
     #[inline]
     #[must_use]
     pub fn dropout(&self, rate: f64, seed: u64) -> Self {
-        let mut out = Self::ZEROS;
+        let mut out = S::zero_rows(self.count_rows());
         add_kept(rate, seed, self, &mut out);
         out
     }
@@ -51,8 +52,12 @@ impl<T: Real, S: Shape> Tensor<T, S> {
 
 /// `d += x / (1 - rate)` where `x` stays.
 #[inline]
-fn add_kept<T: Real, S: Shape>(rate: f64, seed: u64, x: &Tensor<T, S>, d: &mut Tensor<T, S>) {
+fn add_kept<T: Real, S: AnyShape>(rate: f64, seed: u64, x: &Tensor<T, S>, d: &mut Tensor<T, S>) {
     assert!((0.0..=1.0).contains(&rate), "dropout: the rate {rate} is not from 0 to 1");
+    if x.is_zero_of_any() {
+        return;
+    }
+    d.fit(x.count_rows());
     kernels::add_some(rate, seed, T::Wide::lit(1.0 / (1.0 - rate)), x.as_slice(), d.as_mut_slice());
 }
 
@@ -64,11 +69,14 @@ fn nobody_wants<R: Slot<f64>>(_: &R) {
 rule! {
     /// Numbers that stay by chance. VJP: the cotangent of those that stayed.
     dropout reads (No, Yes, Yes, No);
-    linear for [T: Real, S: Shape] (x: Tensor<T, S>, rate: f64, seed: u64) -> Tensor<T, S>;
+    linear for [T: Real, S: AnyShape] (x: Tensor<T, S>, rate: f64, seed: u64) -> Tensor<T, S>;
     y = x.dropout(*rate, *seed);
     x (rate, seed => |c, d| add_kept(*rate, *seed, c, d)), rate (refused by nobody_wants), seed (none);
     tangent(x_dot, rate_dot, _seed) = {
-        let y_dot = x_dot.map_or(Tensor::ZEROS, |x_dot| x_dot.dropout(*rate, *seed));
-        rate_dot.map_or(y_dot, |rate_dot| y_dot + y * T::lit(rate_dot / (1.0 - rate)))
+        let y_dot = x_dot.map_or_else(Tangent::zero, |x_dot| x_dot.dropout(*rate, *seed));
+        match rate_dot {
+            Some(rate_dot) => y_dot + y * T::lit(rate_dot / (1.0 - rate)),
+            None => y_dot,
+        }
     };
 }

@@ -6,9 +6,9 @@ use super::softmax::exponentials;
 use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{HasAxis, Shape, Tensor, exponentiate, wide_mut, wide_sum_to, widened, zip3_accumulate};
+use crate::tensor::{AnyShape, HasAxis, Shape, Tensor, exponentiate, wide_mut, wide_sum_to, widened, zip3_accumulate};
 
-impl<T: Element, S: Shape> Tensor<T, S> {
+impl<T: Element, S: AnyShape> Tensor<T, S> {
     /// `x - ln Σ exp(x)`, the sum is along axis `AXIS`: the logarithms of the [softmax](Self::softmax), accurate where that
     /// underflows.
     ///

@@ -12,11 +12,12 @@ use crate::kernels::add_to;
 use crate::rule::{By2, By3, Rule2, Rule3, add_dual, formula, rule, times};
 use crate::scalar::{Dual, Element, Real};
 use crate::tape::{No, Yes};
-use crate::tensor::{Shape, SumTo, Tensor, zip_accumulate, zip3_accumulate};
+use crate::tensor::{AnyShape, SumTo, Tensor, joined_rows, zip_accumulate, zip3_accumulate};
 
 /// The sum of `f(x, t)` of all pairs.
 #[inline]
-fn sum<T: Real, S: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>, f: impl Fn(T::Wide, T::Wide) -> T::Wide) -> T::Wide {
+fn sum<T: Real, S: AnyShape>(x: &Tensor<T, S>, t: &Tensor<T, S>, f: impl Fn(T::Wide, T::Wide) -> T::Wide) -> T::Wide {
+    joined_rows::<S, S>(x.count_rows(), t.count_rows());
     let mut sum = Tensor::<T::Wide, ()>::ZEROS;
     zip_accumulate(x, t, &mut sum, f);
     sum.item()
@@ -25,15 +26,28 @@ fn sum<T: Real, S: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>, f: impl Fn(T::Wide
 /// The sum of `f(x, t, with)` over all pairs, where `with` is a number that broadcasts to them or is passed beside
 /// them.
 #[inline]
-fn sum_with<T: Real, S: Shape + SumTo<R>, R: Shape>(
+fn sum_with<T: Real, S: AnyShape + SumTo<R>, R: AnyShape>(
     x: &Tensor<T, S>,
     t: &Tensor<T, S>,
     with: &Tensor<T, R>,
     f: impl Fn(T::Wide, T::Wide, T::Wide) -> T::Wide,
 ) -> T::Wide {
+    joined_rows::<S, S>(x.count_rows(), t.count_rows());
     let mut sum = Tensor::<T::Wide, ()>::ZEROS;
     zip3_accumulate(x, t, with, &mut sum, f);
     sum.item()
+}
+
+/// The number of pairs, by which a mean is divided.
+#[inline(always)]
+fn count<T: Real, S: AnyShape>(x: &Tensor<T, S>) -> T::Wide {
+    T::Wide::from_usize(x.as_slice().len())
+}
+
+/// By which a sum is divided.
+#[inline(always)]
+fn one<T: Real, S: AnyShape>(_: &Tensor<T, S>) -> T::Wide {
+    T::Wide::ONE
 }
 
 /// The contribution of a pair from a cotangent.
@@ -62,11 +76,11 @@ macro_rules! losses {
             }
             partial!(by_x $by_x);
             partial!(by_t $by_t);
-            losses!(@pairs $mean, T::Wide::from_usize(S::NUMEL));
-            losses!(@pairs $sum, T::Wide::ONE);
+            losses!(@pairs $mean, count);
+            losses!(@pairs $sum, one);
         };
 
-        impl<T: Real, S: Shape> Tensor<T, S> {
+        impl<T: Real, S: AnyShape> Tensor<T, S> {
             $($doc)*
             #[inline]
             #[must_use]
@@ -82,19 +96,19 @@ macro_rules! losses {
             crate::derivatives_of! { pub $mean: By2<$mean>; pub $sum: By2<$sum>; }
         }
     };
-    (@pairs $name:ident, $n:expr) => {
+    (@pairs $name:ident, $n:ident) => {
         formula! {
             {} {$name}
-            by_hand for [T: Real, S: Shape] (x: Tensor<T, S>, t: Tensor<T, S>) -> T;
-            y = T::rounded(sum(x, t, term) / $n);
-            x (x, t => |c, d| zip3_accumulate(x, t, &Tensor::from(c.widen() / $n), d, along::<by_x, _>)),
-            t (x, t => |c, d| zip3_accumulate(x, t, &Tensor::from(c.widen() / $n), d, along::<by_t, _>));
+            by_hand for [T: Real, S: AnyShape] (x: Tensor<T, S>, t: Tensor<T, S>) -> T;
+            y = T::rounded(sum(x, t, term) / $n(x));
+            x (x, t => |c, d| zip3_accumulate(x, t, &Tensor::from(c.widen() / $n(x)), d, along::<by_x, _>)),
+            t (x, t => |c, d| zip3_accumulate(x, t, &Tensor::from(c.widen() / $n(x)), d, along::<by_t, _>));
             tangent(x_dot, t_dot) = {
                 let along = [x_dot.map(|dot| sum_with(x, t, dot, along::<by_x, _>)), t_dot.map(|dot| sum_with(x, t, dot, along::<by_t, _>))];
-                T::rounded(along.into_iter().flatten().fold(T::Wide::ZERO, |sum, along| sum + along) / $n)
+                T::rounded(along.into_iter().flatten().fold(T::Wide::ZERO, |sum, along| sum + along) / $n(x))
             };
             second |(x, x_dot), (t, t_dot), _, (c, c_dot), (d, d_dot), (e, e_dot)| {
-                let (c, none) = (Dual::with_tangent(*c, c_dot.copied()) / Dual::constant($n), Tensor::<T, ()>::ZEROS);
+                let (c, none) = (Dual::with_tangent(*c, c_dot.copied()) / Dual::constant($n(x.get())), Tensor::<T, ()>::ZEROS);
                 let operands = ((x.get(), x_dot), (t.get(), t_dot), (&none, None));
                 add_dual(d, d_dot, operands, |x, t, _| along::<by_x, _>(x, t, c));
                 add_dual(e, e_dot, operands, |x, t, _| along::<by_t, _>(x, t, c));
@@ -114,11 +128,11 @@ macro_rules! losses {
             losses!(@slope by_x $by_x);
             losses!(@slope by_t $by_t);
             losses!(@slope by_p $by_p);
-            losses!(@pairs_with $mean, T::Wide::from_usize(S::NUMEL));
-            losses!(@pairs_with $sum, T::Wide::ONE);
+            losses!(@pairs_with $mean, count);
+            losses!(@pairs_with $sum, one);
         };
 
-        impl<T: Real, S: Shape> Tensor<T, S> {
+        impl<T: Real, S: AnyShape> Tensor<T, S> {
             $($doc)*
             #[inline]
             #[must_use]
@@ -140,20 +154,20 @@ macro_rules! losses {
             $partial
         }
     };
-    (@pairs_with $name:ident, $n:expr) => {
+    (@pairs_with $name:ident, $n:ident) => {
         formula! {
             {} {$name}
-            by_hand for [T: Real, S: Shape] (x: Tensor<T, S>, t: Tensor<T, S>, p: T) -> T;
-            y = T::rounded(sum_with(x, t, &Tensor::from(*p), term) / $n);
+            by_hand for [T: Real, S: AnyShape] (x: Tensor<T, S>, t: Tensor<T, S>, p: T) -> T;
+            y = T::rounded(sum_with(x, t, &Tensor::from(*p), term) / $n(x));
             x (x, t, p => |c, d| {
                 let p = p.widen();
-                zip3_accumulate(x, t, &Tensor::from(c.widen() / $n), d, |x, t, c| times(c, by_x(x, t, p)));
+                zip3_accumulate(x, t, &Tensor::from(c.widen() / $n(x)), d, |x, t, c| times(c, by_x(x, t, p)));
             }),
             t (x, t, p => |c, d| {
                 let p = p.widen();
-                zip3_accumulate(x, t, &Tensor::from(c.widen() / $n), d, |x, t, c| times(c, by_t(x, t, p)));
+                zip3_accumulate(x, t, &Tensor::from(c.widen() / $n(x)), d, |x, t, c| times(c, by_t(x, t, p)));
             }),
-            p (x, t, p => |c, d| add_to(d, c.widen() / $n * sum_with(x, t, &Tensor::from(*p), by_p)));
+            p (x, t, p => |c, d| add_to(d, c.widen() / $n(x) * sum_with(x, t, &Tensor::from(*p), by_p)));
             tangent(x_dot, t_dot, p_dot) = {
                 let wide = p.widen();
                 let along = [
@@ -161,11 +175,11 @@ macro_rules! losses {
                     t_dot.map(|dot| sum_with(x, t, dot, |x, t, dot| times(dot, by_t(x, t, wide)))),
                     p_dot.map(|dot| dot.widen() * sum_with(x, t, &Tensor::from(*p), by_p)),
                 ];
-                T::rounded(along.into_iter().flatten().fold(T::Wide::ZERO, |sum, along| sum + along) / $n)
+                T::rounded(along.into_iter().flatten().fold(T::Wide::ZERO, |sum, along| sum + along) / $n(x))
             };
             second |x, t, p, _, c, (d, d_dot), (e, e_dot), (mut f, mut f_dot)| {
                 let moving = |x: &T, dot: Option<&T>| Dual::with_tangent(*x, dot.copied());
-                let (c, p) = (moving(c.0, c.1) / Dual::constant($n), moving(p.0.get(), p.1));
+                let (c, p) = (moving(c.0, c.1) / Dual::constant($n(x.0.get())), moving(p.0.get(), p.1));
                 let none = Tensor::<T, ()>::ZEROS;
                 let operands = ((x.0.get(), x.1), (t.0.get(), t.1), (&none, None));
                 add_dual(d, d_dot, operands, |x, t, _| times(c, by_x(x, t, p)));

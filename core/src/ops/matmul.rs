@@ -11,13 +11,13 @@ use crate::rule::{By2, By3, rule};
 use crate::scalar::{Element, Real};
 use crate::tape::{No, Yes};
 use crate::tensor::{
-    Axis, MatMul, Shape, Tensor, matmul_add, matmul_vjp_lhs, matmul_vjp_rhs, put_sum_of_rows, repeat_row,
+    AnyShape, Axis, MatMul, Tensor, matmul_add, matmul_vjp_lhs, matmul_vjp_rhs, put_sum_of_rows, repeat_row,
 };
 
 rule! {
     /// `Y = A B`. VJP: `Ā += Ȳ Bᵀ`, `B̄ += Aᵀ Ȳ`. JVP: `Ẏ = Ȧ B + A Ḃ`.
     matmul reads (Yes, Yes, No);
-    bilinear for [T: Real, S: Shape + MatMul<R>, R: Shape] (a: Tensor<T, S>, b: Tensor<T, R>) -> Tensor<T, S::Product>;
+    bilinear for [T: Real, S: AnyShape + MatMul<R>, R: AnyShape] (a: Tensor<T, S>, b: Tensor<T, R>) -> Tensor<T, S::Product>;
     y = a.matmul(b);
     add = matmul_add(a, b, y);
     a (b => |c, d, how| matmul_vjp_lhs(c, b, d, how)), b (a => |c, d, how| matmul_vjp_rhs(a, c, d, how));
@@ -26,14 +26,14 @@ rule! {
 rule! {
     /// `Y = X W + b`, with the bias in every row. VJP: `X̄ += Ȳ Wᵀ`, `W̄ += Xᵀ Ȳ`, `b̄ +=` the sum of the rows of `Ȳ`. JVP: `Ẏ = Ẋ W + X Ẇ + ḃ`.
     linear reads (Yes, Yes, No, No);
-    by_hand for [T: Real, S: Shape + MatMul<(K, M)>, K: Axis, M: Axis]
+    by_hand for [T: Real, S: AnyShape + MatMul<(K, M)>, K: Axis, M: Axis]
         (x: Tensor<T, S>, w: Tensor<T, (K, M)>, b: Tensor<T, (M,)>) -> Tensor<T, S::Product>;
     y = x.linear(w, b);
     x (w => |c, d, how| matmul_vjp_lhs(c, w, d, how)),
     w (x => |c, d, how| matmul_vjp_rhs(x, c, d, how)),
     b (=> |c, d, how| put_sum_of_rows(c, d, how));
     tangent(x_dot, w_dot, b_dot) = {
-        let mut y_dot = Tensor::ZEROS;
+        let mut y_dot = S::Product::zero_rows(y.count_rows());
         if let Some(b_dot) = b_dot {
             repeat_row(b_dot, &mut y_dot);
         }
@@ -54,7 +54,7 @@ rule! {
     }
 }
 
-impl<T: Element, S: Shape> Tensor<T, S> {
+impl<T: Element, S: AnyShape> Tensor<T, S> {
     #[doc(hidden)]
     pub fn derivative_of_matmul(&self) -> By2<matmul> {
         By2::new()

@@ -4,7 +4,9 @@ use crate::kernels::add_to;
 use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
 use crate::tape::No;
-use crate::tensor::{Axis, HasAxis, Shape, SumTo, Tensor, accumulate_axis, accumulate_broadcast, count};
+use crate::tensor::{
+    AnyShape, Axis, HasAxis, Shape, SumTo, Tensor, accumulate_axis, accumulate_broadcast, count, count_in,
+};
 
 /// `1/n` for the length of axis `AXIS`.
 #[inline(always)]
@@ -15,11 +17,13 @@ fn share<const AXIS: isize, T: Real, S: HasAxis<AXIS>>() -> T::Wide {
 rule! {
     /// The mean of all `n` elements. VJP: `X̄ += ȳ / n`.
     mean reads (No, No);
-    linear for [T: Real, S: Shape] (x: Tensor<T, S>) -> T;
+    linear for [T: Real, S: AnyShape] (x: Tensor<T, S>) -> T, keeps rows: S::Rows = S::rows(x.count_rows());
     y = x.mean();
-    x (=> |c, d, how| {
+    x (rows => |c, d, how| {
+        let rows = S::count(*rows);
+        d.fit(rows);
         how.ready(d.as_mut_slice());
-        d.zip_assign(&Tensor::from(c.widen() / T::Wide::from_usize(S::NUMEL)), add_to);
+        d.zip_assign(&Tensor::from(c.widen() / count_in::<T::Wide, S, ()>(rows)), add_to);
     });
 }
 
@@ -47,7 +51,7 @@ rule! {
     x (=> |c, d| accumulate_broadcast(c, d, T::Wide::ONE / count::<T::Wide, S, K>()));
 }
 
-impl<T: Element, S: Shape> Tensor<T, S> {
+impl<T: Element, S: AnyShape> Tensor<T, S> {
     #[doc(hidden)]
     pub fn derivative_of_mean(&self) -> By1<mean> {
         By1::new()

@@ -6,14 +6,14 @@ use crate::differentiable::Tangent;
 use crate::kernels::{WriteMode, add_to};
 use crate::rule::Lanes;
 use crate::scalar::{Element, Real};
-use crate::tensor::{Broadcast, Shape, SumTo, Tensor, zip_put, zip_wide, zip3_put};
+use crate::tensor::{AnyShape, Broadcast, SumTo, Tensor, zip_put, zip_wide, zip3_put};
 
 /// A number or a tensor of numbers, as a tensor.
-pub trait Numbers: Lanes<Lane = Self::Number> + Copy {
+pub trait Numbers: Lanes<Lane = Self::Number> {
     /// The number type.
     type Number: Real;
     /// The shape; `()` for a number.
-    type Shape: Shape;
+    type Shape: AnyShape;
     /// Whether it is a number.
     const SCALAR: bool;
     /// As a tensor.
@@ -57,7 +57,7 @@ impl<T: Real> Numbers for T {
     }
 }
 
-impl<T: Real, S: Shape> Numbers for Tensor<T, S> {
+impl<T: Real, S: AnyShape> Numbers for Tensor<T, S> {
     type Number = T;
     type Shape = S;
     const SCALAR: bool = false;
@@ -94,7 +94,7 @@ impl<T: Real> Operand for T {
     }
 }
 
-impl<T: Real, S: Shape> Operand for Tensor<T, S> {
+impl<T: Real, S: AnyShape> Operand for Tensor<T, S> {
     type Number = T;
     type Value = Self;
     #[inline(always)]
@@ -103,7 +103,7 @@ impl<T: Real, S: Shape> Operand for Tensor<T, S> {
     }
 }
 
-impl<T: Real, S: Shape> Operand for &Tensor<T, S> {
+impl<T: Real, S: AnyShape> Operand for &Tensor<T, S> {
     type Number = T;
     type Value = Tensor<T, S>;
     #[inline(always)]
@@ -120,8 +120,8 @@ impl<T: Real, S: Shape> Operand for &Tensor<T, S> {
 pub trait Spread<B: Numbers<Number = Self::Number>>: Numbers<Shape: SumTo<B::Shape>> {}
 
 impl<T: Real> Spread<T> for T {}
-impl<T: Real, S: Shape> Spread<T> for Tensor<T, S> {}
-impl<T: Real, S: Shape + SumTo<R>, R: Shape> Spread<Tensor<T, R>> for Tensor<T, S> {}
+impl<T: Real, S: AnyShape> Spread<T> for Tensor<T, S> {}
+impl<T: Real, S: AnyShape + SumTo<R>, R: AnyShape> Spread<Tensor<T, R>> for Tensor<T, S> {}
 
 /// `f(a, b, c)` for every number of `a`.
 #[inline(always)]
@@ -157,7 +157,7 @@ impl<T: Real> Join<T> for T {
     }
 }
 
-impl<T: Real, S: Shape> Join<T> for Tensor<T, S> {
+impl<T: Real, S: AnyShape> Join<T> for Tensor<T, S> {
     type Output = Self;
     #[inline(always)]
     fn join(&self, other: &T, f: impl Fn(T::Wide, T::Wide) -> T::Wide) -> Self {
@@ -165,7 +165,7 @@ impl<T: Real, S: Shape> Join<T> for Tensor<T, S> {
     }
 }
 
-impl<T: Real, S: Shape> Join<Tensor<T, S>> for T {
+impl<T: Real, S: AnyShape> Join<Tensor<T, S>> for T {
     type Output = Tensor<T, S>;
     #[inline(always)]
     fn join(&self, other: &Tensor<T, S>, f: impl Fn(T::Wide, T::Wide) -> T::Wide) -> Tensor<T, S> {
@@ -173,7 +173,7 @@ impl<T: Real, S: Shape> Join<Tensor<T, S>> for T {
     }
 }
 
-impl<T: Real, S: Shape + Broadcast<R>, R: Shape> Join<Tensor<T, R>> for Tensor<T, S> {
+impl<T: Real, S: AnyShape + Broadcast<R>, R: AnyShape> Join<Tensor<T, R>> for Tensor<T, S> {
     type Output = Tensor<T, <S as Broadcast<R>>::Joined>;
     #[inline(always)]
     fn join(&self, other: &Tensor<T, R>, f: impl Fn(T::Wide, T::Wide) -> T::Wide) -> Self::Output {

@@ -5,9 +5,9 @@
 use crate::rule::{By2, Lanes, rule, times};
 use crate::scalar::Real;
 use crate::tape::{No, Yes};
-use crate::tensor::{Shape, Tensor};
+use crate::tensor::{AnyShape, Tensor};
 
-impl<T: Real, S: Shape> Tensor<T, S> {
+impl<T: Real, S: AnyShape> Tensor<T, S> {
     /// `xⁿ` of every element. Derivative `n xⁿ⁻¹`; 0 for `n = 0`, whatever `x` is.
     ///
     /// ```

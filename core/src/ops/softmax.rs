@@ -10,10 +10,10 @@ use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{
-    HasAxis, Shape, Tensor, exponentiate, wide_mut, written, zip_accumulate, zip3_accumulate, zip3_put,
+    AnyShape, HasAxis, Tensor, exponentiate, wide_mut, written, zip_accumulate, zip3_accumulate, zip3_put,
 };
 
-impl<T: Element, S: Shape> Tensor<T, S> {
+impl<T: Element, S: AnyShape> Tensor<T, S> {
     /// `exp(x) / Σ exp(x)`, the sum is along axis `AXIS`: positive numbers that add up to 1 along it.
     ///
     /// It does not overflow: large inputs are shifted by their maximum. An element `-∞` gives exactly 0; a line with `+∞` or NaN in it, or

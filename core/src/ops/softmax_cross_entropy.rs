@@ -7,10 +7,12 @@
 use core::ops::Mul;
 
 use super::softmax::exponentials;
-use crate::rule::{By2, rule};
+use crate::rule::{By2, formula, rule};
 use crate::scalar::{Element, Real};
 use crate::tape::No;
-use crate::tensor::{Column, Matrix, Tensor, widened, zip_accumulate};
+use crate::tensor::{AnyShape, Matrix, SumTo, Tensor, widened, zip_accumulate};
+#[cfg(feature = "alloc")]
+use crate::tensor::{Batch, Dim, Dyn, One, exponentiate, joined_rows, largest_of_rows};
 
 impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     /// The mean over `B` samples of `-ln softmax(x)[label]`, where a row of `self` holds the `C` logits of one sample.
@@ -74,47 +76,63 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     }
 }
 
-/// The sum of `ln Σ exp(x - max) + (max - x[label])`.
+/// The largest number of each row, and the sum of its exponentials.
+type Two<T, K> = (Tensor<T, K>, Tensor<T, K>);
+
+/// The sum of `ln Σ exp(x - max) + (max - x[label])`, where a shape `K` has a number for each row of `classes` logits.
 #[inline]
-fn sum_of_losses<T: Real, const B: usize, const C: usize>(
-    logits: &Matrix<T, B, C>,
-    labels: &[usize; B],
-    (max, sum): &(Column<T::Wide, B>, Column<T::Wide, B>),
+fn sum_of_losses<T: Real, S: AnyShape, K: AnyShape>(
+    classes: usize,
+    logits: &Tensor<T, S>,
+    labels: &[usize],
+    (max, sum): &Two<T::Wide, K>,
 ) -> T::Wide {
     let mut losses = sum.map(T::Wide::ln);
-    for (i, &label) in labels.iter().enumerate() {
+    let (logits, max) = (logits.as_slice(), max.as_slice());
+    for (i, (loss, &label)) in losses.as_mut_slice().iter_mut().zip(labels).enumerate() {
         assert!(
-            label < C,
-            "softmax_cross_entropy: label {label} at position {i} is not below the number of classes, {C}"
+            label < classes,
+            "softmax_cross_entropy: label {label} at position {i} is not below the number of classes, {classes}"
         );
-        losses[[i, 0]] += max[[i, 0]] - logits[[i, label]].widen();
+        *loss += max[i] - logits[i * classes + label].widen();
     }
     losses.sum()
 }
 
 #[inline]
 fn sum_of_losses_of<T: Real, const B: usize, const C: usize>(logits: &Matrix<T, B, C>, labels: &[usize; B]) -> T::Wide {
-    sum_of_losses(logits, labels, &exponentials::<1, T::Wide, _>(&mut widened(logits)))
+    sum_of_losses(C, logits, labels, &exponentials::<1, T::Wide, _>(&mut widened(logits)))
 }
 
-macro_rules! cross_entropies {
-    ($($(#[$meta:meta])* $name:ident: $n:expr;)*) => {$(
-        rule! {
-            $(#[$meta])*
-            $name reads (No, No, No);
-            lifted for [T: Real, const B: usize, const C: usize] (logits: Matrix<T, B, C>, labels: [usize; B]) -> T,
-                keeps gradient: Matrix<T::Wide, B, C>;
+/// The loss, and its gradient `(p - onehot) / n`.
+#[inline]
+fn with_gradient<T: Real, S: AnyShape + SumTo<K>, K: AnyShape>(
+    classes: usize,
+    logits: &Tensor<T, S>,
+    labels: &[usize],
+    n: T::Wide,
+    exponentials: impl FnOnce(&mut Tensor<T::Wide, S>) -> Two<T::Wide, K>,
+) -> (T, Tensor<T::Wide, S>) {
+    let mut gradient = widened(logits);
+    let mut parts = exponentials(&mut gradient);
+    let loss = T::rounded(sum_of_losses(classes, logits, labels, &parts) / n);
+    parts.1 *= n;
+    gradient /= &parts.1;
+    for (row, &label) in gradient.as_mut_slice().chunks_exact_mut(classes).zip(labels) {
+        row[label] -= T::Wide::ONE / n;
+    }
+    (loss, gradient)
+}
+
+/// The rule for logits of one type.
+macro_rules! cross_entropy {
+    ($name:ident [$($generics:tt)*] $logits:ty, $labels:ty, $gradient:ty; |$x:ident, $l:ident| $value:expr) => {
+        formula! {
+            {} {$name}
+            lifted for [T: Real, $($generics)*] (logits: $logits, labels: $labels) -> T, keeps gradient: $gradient;
             y = {
-                let mut gradient = widened(logits);
-                let mut parts = exponentials::<1, T::Wide, _>(&mut gradient);
-                let n = $n;
-                let loss = T::rounded(sum_of_losses(logits, labels, &parts) / n);
-                parts.1 *= n;
-                gradient /= parts.1;
-                for (i, &label) in labels.iter().enumerate() {
-                    gradient[[i, label]] -= T::Wide::ONE / n;
-                }
-                (loss, gradient)
+                let ($x, $l) = (logits, labels);
+                $value
             };
             logits (gradient => |c, d| zip_accumulate(gradient, &Tensor::from(*c), d, Mul::mul)), labels (none);
             tangent(logits_dot, _labels) = {
@@ -126,11 +144,88 @@ macro_rules! cross_entropies {
                 Tensor::<T, ()>::item(&loss_dot)
             };
         }
+    };
+}
+
+macro_rules! cross_entropies {
+    ($($(#[$meta:meta])* $name:ident: |$rows:ident| $n:expr;)*) => {$(
+        rule! {
+            $(#[$meta])*
+            $name reads (No, No, No);
+        }
+        cross_entropy!($name [const B: usize, const C: usize] Matrix<T, B, C>, [usize; B], Matrix<T::Wide, B, C>; |x, labels| {
+            let $rows = B;
+            with_gradient(C, x, labels, $n, exponentials::<1, T::Wide, _>)
+        });
+        #[cfg(feature = "alloc")]
+        cross_entropy!($name [const C: usize] Batch<T, C>, Labels, Batch<T::Wide, C>; |x, labels| {
+            let $rows = same_rows(x, labels);
+            with_gradient(C, x, labels.as_slice(), $n, exponentials_of_rows)
+        });
     )*};
 }
 cross_entropies! {
     /// Mean cross entropy of softmax. Residual: the gradient `(p - onehot) / B`. VJP: scaled by the cotangent.
-    softmax_cross_entropy: T::Wide::from_usize(B);
+    softmax_cross_entropy: |rows| T::Wide::from_usize(rows);
     /// Sum of the cross entropies of softmax. Residual: the gradient `p - onehot`. VJP: scaled by the cotangent.
-    softmax_cross_entropy_sum: T::Wide::ONE;
+    softmax_cross_entropy_sum: |_rows| T::Wide::ONE;
+}
+
+/// The label of each row.
+#[cfg(feature = "alloc")]
+type Labels = Tensor<usize, (Dyn,)>;
+
+#[cfg(feature = "alloc")]
+#[inline]
+fn exponentials_of_rows<T: Real, const C: usize>(x: &mut Batch<T, C>) -> Two<T, (Dyn, One)> {
+    let max = largest_of_rows(x);
+    *x -= &max;
+    exponentiate(x);
+    (max, x.sum_to())
+}
+
+/// The number of rows of logits, as many as labels.
+#[cfg(feature = "alloc")]
+#[track_caller]
+fn same_rows<T: Real, const C: usize>(logits: &Batch<T, C>, labels: &Labels) -> usize {
+    joined_rows::<(Dyn, Dim<C>), (Dyn,)>(logits.rows(), labels.rows())
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Real, const C: usize> Batch<T, C> {
+    /// The mean over all rows of `-ln softmax(x)[label]`, where a row of `self` holds the `C` logits of one sample: as for a matrix.
+    ///
+    /// Derivative: `x̄ += ȳ (softmax(x) - onehot(label)) / rows`. Labels have no derivative.
+    ///
+    /// # Panics
+    /// If there are not as many labels as rows; if a label is not below `C`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// let logits = Batch::of_rows([[3.0, 3.0], [0.0, 1000.0]]);
+    /// assert_eq!(logits.softmax_cross_entropy(&Tensor::from(vec![0, 1])), 2.0_f64.ln() / 2.0);
+    /// ```
+    #[must_use]
+    pub fn softmax_cross_entropy(&self, labels: &Tensor<usize, (Dyn,)>) -> T {
+        let n = T::Wide::from_usize(same_rows(self, labels));
+        T::rounded(sum_of_losses(C, self, labels.as_slice(), &exponentials_of_rows(&mut widened(self))) / n)
+    }
+
+    /// [`softmax_cross_entropy`](Self::softmax_cross_entropy), but the sum over the rows instead of the mean.
+    ///
+    /// Derivative: `x̄ += ȳ (softmax(x) - onehot(label))`. Labels have no derivative.
+    ///
+    /// # Panics
+    /// If there are not as many labels as rows; if a label is not below `C`.
+    #[must_use]
+    pub fn softmax_cross_entropy_sum(&self, labels: &Tensor<usize, (Dyn,)>) -> T {
+        same_rows(self, labels);
+        T::rounded(sum_of_losses(C, self, labels.as_slice(), &exponentials_of_rows(&mut widened(self))))
+    }
+
+    crate::derivatives_of! {
+        pub softmax_cross_entropy: By2<softmax_cross_entropy>;
+        pub softmax_cross_entropy_sum: By2<softmax_cross_entropy_sum>;
+    }
 }

@@ -3,14 +3,17 @@
 use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
 use crate::tape::No;
-use crate::tensor::{HasAxis, Shape, Tensor, kept};
+use crate::tensor::{AnyShape, HasAxis, Tensor, kept};
 
 rule! {
     /// The sum of all elements. VJP: `X̄ += ȳ`.
     sum reads (No, No);
-    linear for [T: Real, S: Shape] (x: Tensor<T, S>) -> T;
+    linear for [T: Real, S: AnyShape] (x: Tensor<T, S>) -> T, keeps rows: S::Rows = S::rows(x.count_rows());
     y = x.sum();
-    x (=> |c, d| *d += *c);
+    x (rows => |c, d| {
+        d.fit(S::count(*rows));
+        *d += *c;
+    });
 }
 
 rule! {
@@ -29,11 +32,12 @@ rule! {
     x (=> |c, d| *d += c);
 }
 
-impl<T: Element, S: Shape> Tensor<T, S> {
+impl<T: Element, S: AnyShape> Tensor<T, S> {
     #[doc(hidden)]
     pub fn derivative_of_sum(&self) -> By1<sum> {
         By1::new()
     }
+
     #[doc(hidden)]
     pub fn derivative_of_sum_axis<const AXIS: isize>(&self) -> By1<sum_axis<AXIS>> {
         By1::new()

@@ -4,14 +4,14 @@ use crate::differentiable::Flag;
 use crate::kernels::{self, Paired};
 use crate::rule::slot::Slot;
 use crate::scalar::{Dual, Real};
-use crate::tensor::{Shape, SumTo, Tensor, Walk, wide_mut};
+use crate::tensor::{AnyShape, SumTo, Tensor, walk, wide_mut};
 
 /// A tensor, and its tangent if it has one.
 pub(crate) type TensorWithTangent<'a, T, S> = (&'a Tensor<T, S>, Option<&'a Tensor<T, S>>);
 
 #[inline(always)]
-fn moving<'a, T: Real, S: Shape>((x, x_dot): TensorWithTangent<'a, T, S>) -> Paired<'a, T> {
-    Paired { first: x.as_slice(), second: x_dot.map(Tensor::as_slice) }
+fn moving<'a, T: Real, S: AnyShape>((x, x_dot): TensorWithTangent<'a, T, S>) -> Paired<'a, T> {
+    Paired { first: x.as_slice(), second: x_dot.filter(|dot| !dot.is_zero_of_any()).map(Tensor::as_slice) }
 }
 
 /// `place += f(c, a, b)` over the joined shape `J`, summed down to the shape of `place`; and its tangent to the other
@@ -28,14 +28,18 @@ pub(crate) fn add_dual<X, T, U, V, W, J, A, B, R, P, Q>(
     U: Real<Wide = X>,
     V: Real<Wide = X>,
     W: Real<Wide = X>,
-    J: Shape + SumTo<A> + SumTo<B> + SumTo<R>,
-    A: Shape,
-    B: Shape,
-    R: Shape,
+    J: AnyShape + SumTo<A> + SumTo<B> + SumTo<R>,
+    A: AnyShape,
+    B: AnyShape,
+    R: AnyShape,
     P: Slot<Tensor<T, R>>,
     Q: Slot<Tensor<T, R>>,
 {
-    let plan = const { Walk::<J>::three::<A, B, R>() };
+    let rows = c.0.count_rows();
+    if c.0.is_zero_of_any() {
+        return;
+    }
+    walk!(plan: J; three<A, B, R>, rows);
     let operands = (moving(c), moving(a), moving(b));
     let f = |c: [X; 2], a: [X; 2], b: [X; 2]| {
         let [c, a, b] = [c, a, b].map(|[value, tangent]| Dual::new(value, tangent));
@@ -44,20 +48,24 @@ pub(crate) fn add_dual<X, T, U, V, W, J, A, B, R, P, Q>(
     };
     if P::Wanted::VALUE && Q::Wanted::VALUE {
         place.accumulate(|d| {
+            d.fit(rows);
             place_dot.accumulate(|d_dot| {
+                d_dot.fit(rows);
                 wide_mut(d, |d| {
                     wide_mut(d_dot, |d_dot| {
-                        kernels::add_pairs(&plan, operands, [Some(d.as_mut_slice()), Some(d_dot.as_mut_slice())], f);
+                        kernels::add_pairs(plan, operands, [Some(d.as_mut_slice()), Some(d_dot.as_mut_slice())], f);
                     });
                 });
             });
         });
     } else {
         place.accumulate(|d| {
-            wide_mut(d, |d| kernels::add_pairs(&plan, operands, [Some(d.as_mut_slice()), None], f));
+            d.fit(rows);
+            wide_mut(d, |d| kernels::add_pairs(plan, operands, [Some(d.as_mut_slice()), None], f));
         });
         place_dot.accumulate(|d| {
-            wide_mut(d, |d| kernels::add_pairs(&plan, operands, [None, Some(d.as_mut_slice())], f));
+            d.fit(rows);
+            wide_mut(d, |d| kernels::add_pairs(plan, operands, [None, Some(d.as_mut_slice())], f));
         });
     }
 }

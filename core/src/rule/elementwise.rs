@@ -11,7 +11,7 @@ use crate::rule::slot::{Slot, WriteMode};
 use crate::rule::{Rule, Rule1, add_dual};
 use crate::scalar::{Dual, Real, ScalarFunction, StrongZero};
 use crate::tape::{Flag, No, Read, Taped, Yes};
-use crate::tensor::{Shape, Tensor, written, zip_wide};
+use crate::tensor::{AnyShape, Tensor, zip_wide};
 
 /// An operation `y = f(x)` on single numbers; [`elementwise!`](crate::elementwise) implements it from a row.
 pub trait Elementwise: Copy + Default + 'static {
@@ -293,16 +293,16 @@ impl<T: Real> Lanes for T {
     }
 }
 
-impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
+impl<T: Real, S: AnyShape> Lanes for Tensor<T, S> {
     type Lane = T;
     #[inline(always)]
     fn map_lanes(&self, f: impl Fn(T::Wide) -> T::Wide) -> Self {
-        written(|out: &mut Self| kernels::map_wide(self.as_slice(), out.as_mut_slice(), f))
+        S::written(self.count_rows(), |out: &mut Self| kernels::map_wide(self.as_slice(), out.as_mut_slice(), f))
     }
     #[inline(always)]
     fn map_lanes_twice(&self, f: impl Fn(T::Wide) -> (T::Wide, T::Wide)) -> (Self, Self) {
-        written(|(first, second): &mut (Self, Self)| {
-            *first = *self;
+        S::written_two(self.count_rows(), |first, second: &mut Self| {
+            first.as_mut_slice().copy_from_slice(self.as_slice());
             kernels::map_twice(first.as_mut_slice(), second.as_mut_slice(), f);
         })
     }
@@ -312,23 +312,29 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     }
     #[inline(always)]
     fn map_row<R: Elementwise>(&self) -> Self {
-        written(|out: &mut Self| kernels::map_function::<ValueOf<R>, T>(self.as_slice(), out.as_mut_slice()))
+        let map = |out: &mut Self| kernels::map_function::<ValueOf<R>, T>(self.as_slice(), out.as_mut_slice());
+        S::written(self.count_rows(), map)
     }
     #[inline(always)]
     fn map_row_twice<R: Elementwise>(&self) -> (Self, Self) {
-        written(|(first, second): &mut (Self, Self)| {
+        S::written_two(self.count_rows(), |first: &mut Self, second: &mut Self| {
             kernels::map_functions::<BothOf<R>, T>(self.as_slice(), first.as_mut_slice(), second.as_mut_slice());
         })
     }
     #[inline(always)]
     fn map_row_with<R: Elementwise>(&self, derivative: &mut Self) -> Self {
+        derivative.fit(self.count_rows());
         let derivative = derivative.as_mut_slice();
-        written(|out: &mut Self| {
+        S::written(self.count_rows(), |out: &mut Self| {
             kernels::map_functions::<BothOf<R>, T>(self.as_slice(), out.as_mut_slice(), derivative);
         })
     }
     #[inline(always)]
     fn put_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self, how: WriteMode) {
+        if c.is_zero_of_any() {
+            return;
+        }
+        self.fit(c.count_rows());
         kernels::put_function::<TimesPartial<R>, T>(c.as_slice(), from.as_slice(), self.as_mut_slice(), how);
     }
     #[inline(always)]
@@ -409,7 +415,7 @@ impl<R: Elementwise, X: Lanes> Rule1<X> for R {
     }
     #[inline(always)]
     fn jvp(x: &X, y: &X, x_dot: Option<&X>) -> X {
-        let Some(x_dot) = x_dot else { return X::zero() };
+        let Some(x_dot) = x_dot.filter(|x_dot| X::SIZED || !x_dot.is_nothing()) else { return X::zero() };
         let (_, residual) = Self::forward(x);
         x_dot.zip_lanes(R::From::pick(&residual, Read::live(x), Read::live(y), x_dot), times_partial::<R, Wide<X>>)
     }

@@ -12,7 +12,7 @@ use crate::differentiable::{Ct, Differentiable};
 use crate::rule::slot::Slot;
 use crate::scalar::{Dual, Real};
 use crate::tape::Read;
-use crate::tensor::{Shape, Tensor};
+use crate::tensor::{AnyShape, Tensor};
 
 /// A value that may be present, and its tangent if it has one.
 pub type WithTangent<'a, X> = (Read<'a, X>, Option<&'a Ct<X>>);
@@ -46,13 +46,13 @@ impl<T: Real> Lift for T {
     }
 }
 
-impl<T: Real, S: Shape> Lift for Tensor<T, S> {
+impl<T: Real, S: AnyShape> Lift for Tensor<T, S> {
     type Lifted = Tensor<Dual<T>, S>;
     #[inline]
     fn lift(&self, dot: Option<&Self>) -> Tensor<Dual<T>, S> {
-        match dot {
+        match dot.filter(|dot| !dot.is_zero_of_any()) {
             Some(dot) => {
-                let mut lifted = Tensor::ZEROS;
+                let mut lifted = S::zero_rows(self.count_rows());
                 for ((to, x), t) in lifted.as_mut_slice().iter_mut().zip(self.as_slice()).zip(dot.as_slice()) {
                     *to = Dual::new(*x, *t);
                 }
@@ -67,8 +67,17 @@ impl<T: Real, S: Shape> Lift for Tensor<T, S> {
     }
     #[inline]
     fn lower(bar: &Tensor<Dual<T>, S>, place: impl Slot<Self>, place_dot: impl Slot<Self>) {
-        place.accumulate(|d| d.zip_assign(bar, |d, bar| *d += bar.value()));
-        place_dot.accumulate(|d| d.zip_assign(bar, |d, bar| *d += bar.tangent()));
+        if bar.is_zero_of_any() {
+            return;
+        }
+        place.accumulate(|d| {
+            d.fit(bar.count_rows());
+            d.zip_assign(bar, |d, bar| *d += bar.value());
+        });
+        place_dot.accumulate(|d| {
+            d.fit(bar.count_rows());
+            d.zip_assign(bar, |d, bar| *d += bar.tangent());
+        });
     }
 }
 
@@ -93,11 +102,11 @@ constant!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize bool &'static str);
 
 macro_rules! constant_tensor {
     ($($t:ty)*) => {$(
-        impl<S: Shape> Lift for Tensor<$t, S> {
+        impl<S: AnyShape> Lift for Tensor<$t, S> {
             type Lifted = Self;
             #[inline]
             fn lift(&self, _: Option<&Ct<Self>>) -> Self {
-                *self
+                self.clone()
             }
             #[inline]
             fn lift_cotangent(bar: &Ct<Self>, _: Option<&Ct<Self>>) -> Ct<Self> {

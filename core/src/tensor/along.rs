@@ -17,7 +17,8 @@ use super::{Axis, Broadcast, One, Shape, SumTo};
 #[diagnostic::on_unimplemented(
     message = "shape `{Self}` has no axis {AXIS}",
     label = "no such axis",
-    note = "axes count from 0; negative numbers count from the end, so -1 is the last axis"
+    note = "axes count from 0; negative numbers count from the end, so -1 is the last axis",
+    note = "operations along an axis need all lengths in the type: a shape with `Dyn` has no axis that can be counted"
 )]
 pub trait HasAxis<const AXIS: isize>:
     Shape + SumTo<<Self as HasAxis<AXIS>>::Kept> + Broadcast<<Self as HasAxis<AXIS>>::Kept, Joined = Self>

@@ -7,7 +7,7 @@ use core::borrow::Borrow;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 
 use super::map::zip_number;
-use super::{Broadcast, Shape, SumTo, Tensor};
+use super::{AnyShape, Broadcast, SumTo, Tensor};
 use crate::scalar::Element;
 
 macro_rules! binary {
@@ -21,8 +21,8 @@ macro_rules! binary {
         impl<T, S, R> $trait<&Tensor<T, R>> for &Tensor<T, S>
         where
             T: Element + $trait<Output = T>,
-            S: Shape + Broadcast<R>,
-            R: Shape,
+            S: AnyShape + Broadcast<R>,
+            R: AnyShape,
         {
             type Output = Tensor<T, <S as Broadcast<R>>::Joined>;
             #[inline]
@@ -34,14 +34,14 @@ macro_rules! binary {
         binary!(@owned $trait $method: Tensor<T, S>, &Tensor<T, R>);
         binary!(@owned $trait $method: &Tensor<T, S>, Tensor<T, R>);
 
-        impl<T: Element + $trait<Output = T>, S: Shape> $trait<T> for &Tensor<T, S> {
+        impl<T: Element + $trait<Output = T>, S: AnyShape> $trait<T> for &Tensor<T, S> {
             type Output = Tensor<T, S>;
             #[inline]
             fn $method(self, rhs: T) -> Tensor<T, S> {
                 self.zip_map(&Tensor::from(rhs), <T as $trait>::$method)
             }
         }
-        impl<T: Element + $trait<Output = T>, S: Shape> $trait<T> for Tensor<T, S> {
+        impl<T: Element + $trait<Output = T>, S: AnyShape> $trait<T> for Tensor<T, S> {
             type Output = Tensor<T, S>;
             #[inline]
             fn $method(self, rhs: T) -> Tensor<T, S> {
@@ -57,8 +57,8 @@ macro_rules! binary {
         impl<T, S, R> $assign_trait<&Tensor<T, R>> for Tensor<T, S>
         where
             T: Element + $trait<Output = T>,
-            S: Shape + SumTo<R>,
-            R: Shape,
+            S: AnyShape + SumTo<R>,
+            R: AnyShape,
         {
             #[inline]
             fn $assign_method(&mut self, rhs: &Tensor<T, R>) {
@@ -68,15 +68,15 @@ macro_rules! binary {
         impl<T, S, R> $assign_trait<Tensor<T, R>> for Tensor<T, S>
         where
             T: Element + $trait<Output = T>,
-            S: Shape + SumTo<R>,
-            R: Shape,
+            S: AnyShape + SumTo<R>,
+            R: AnyShape,
         {
             #[inline]
             fn $assign_method(&mut self, rhs: Tensor<T, R>) {
                 self.zip_assign(&rhs, $assign_method);
             }
         }
-        impl<T: Element + $trait<Output = T>, S: Shape> $assign_trait<T> for Tensor<T, S> {
+        impl<T: Element + $trait<Output = T>, S: AnyShape> $assign_trait<T> for Tensor<T, S> {
             #[inline]
             fn $assign_method(&mut self, rhs: T) {
                 self.zip_assign(&Tensor::from(rhs), $assign_method);
@@ -87,8 +87,8 @@ macro_rules! binary {
         impl<T, S, R> $trait<$rhs> for $lhs
         where
             T: Element + $trait<Output = T>,
-            S: Shape + Broadcast<R>,
-            R: Shape,
+            S: AnyShape + Broadcast<R>,
+            R: AnyShape,
         {
             type Output = Tensor<T, <S as Broadcast<R>>::Joined>;
             #[inline]
@@ -99,14 +99,14 @@ macro_rules! binary {
         }
     };
     (@left $trait:ident $method:ident $op:tt: $($number:ty)*) => {$(
-        impl<S: Shape> $trait<&Tensor<$number, S>> for $number {
+        impl<S: AnyShape> $trait<&Tensor<$number, S>> for $number {
             type Output = Tensor<$number, S>;
             #[inline]
             fn $method(self, rhs: &Tensor<$number, S>) -> Tensor<$number, S> {
                 zip_number(self, rhs, <$number as $trait>::$method)
             }
         }
-        impl<S: Shape> $trait<Tensor<$number, S>> for $number {
+        impl<S: AnyShape> $trait<Tensor<$number, S>> for $number {
             type Output = Tensor<$number, S>;
             #[inline]
             fn $method(self, rhs: Tensor<$number, S>) -> Tensor<$number, S> {
@@ -123,7 +123,7 @@ binary! {
     Rem rem RemAssign rem_assign %;
 }
 
-impl<T: Element + Neg<Output = T>, S: Shape> Neg for &Tensor<T, S> {
+impl<T: Element + Neg<Output = T>, S: AnyShape> Neg for &Tensor<T, S> {
     type Output = Tensor<T, S>;
     #[inline]
     fn neg(self) -> Tensor<T, S> {
@@ -131,7 +131,7 @@ impl<T: Element + Neg<Output = T>, S: Shape> Neg for &Tensor<T, S> {
     }
 }
 
-impl<T: Element + Neg<Output = T>, S: Shape> Neg for Tensor<T, S> {
+impl<T: Element + Neg<Output = T>, S: AnyShape> Neg for Tensor<T, S> {
     type Output = Tensor<T, S>;
     #[inline]
     fn neg(self) -> Tensor<T, S> {
@@ -139,10 +139,10 @@ impl<T: Element + Neg<Output = T>, S: Shape> Neg for Tensor<T, S> {
     }
 }
 
-/// Equal elements. Shapes are equal by type.
-impl<T: Element, S: Shape> PartialEq for Tensor<T, S> {
+/// Equal elements, and equally many rows. All other lengths are equal by type.
+impl<T: Element, S: AnyShape> PartialEq for Tensor<T, S> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.as_slice() == other.as_slice()
+        self.count_rows() == other.count_rows() && self.as_slice() == other.as_slice()
     }
 }

@@ -8,8 +8,8 @@ use core::marker::PhantomData;
 use core::ops::Add;
 
 use super::axis::{Axis, BroadcastAxis, SumToAxis};
-use super::{Shape, Tensor, filled, wide_mut, written};
-use crate::kernels::{self, Plan, Sum, contiguous};
+use super::{AnyShape, Shape, Tensor, filled, lens, walk, wide_mut, written};
+use crate::kernels::{self, MAX_RANK, Plan, Sum, contiguous};
 use crate::scalar::Element;
 
 /// Shapes that combine elementwise.
@@ -32,7 +32,7 @@ use crate::scalar::Element;
 )]
 pub trait Broadcast<Rhs>: Sized {
     /// The shape of the result.
-    type Joined: Shape + SumTo<Self> + SumTo<Rhs>;
+    type Joined: AnyShape + SumTo<Self> + SumTo<Rhs>;
 }
 
 /// Shapes that sum down to `Target`: those `Target` broadcasts to. A bound of [`sum_to`](Tensor::sum_to) and
@@ -85,18 +85,20 @@ align!(L1 R1, L2 R2, L3 R3, L4 R4, L5 R5, L6 R6;);
 /// to it.
 pub(crate) struct Walk<S>(PhantomData<S>);
 
-impl<S: Shape> Walk<S> {
+impl<S: AnyShape> Walk<S> {
+    /// The strides of `S` itself.
+    const OWN: [usize; MAX_RANK] = contiguous(S::EXTENTS);
     /// For `S` itself and one operand.
-    pub(crate) const fn one<A: Shape>() -> Plan<2> {
-        Plan::new(S::DIMS, [contiguous(S::DIMS), A::STRIDES])
+    pub(crate) const fn one<A: AnyShape>(rows: usize) -> Plan<2> {
+        Plan::new(lens::<S>(rows), [Self::OWN, A::STEPS])
     }
     /// For `S` itself and two operands.
-    pub(crate) const fn two<A: Shape, B: Shape>() -> Plan<3> {
-        Plan::new(S::DIMS, [contiguous(S::DIMS), A::STRIDES, B::STRIDES])
+    pub(crate) const fn two<A: AnyShape, B: AnyShape>(rows: usize) -> Plan<3> {
+        Plan::new(lens::<S>(rows), [Self::OWN, A::STEPS, B::STEPS])
     }
     /// For `S` itself and three operands.
-    pub(crate) const fn three<A: Shape, B: Shape, C: Shape>() -> Plan<4> {
-        Plan::new(S::DIMS, [contiguous(S::DIMS), A::STRIDES, B::STRIDES, C::STRIDES])
+    pub(crate) const fn three<A: AnyShape, B: AnyShape, C: AnyShape>(rows: usize) -> Plan<4> {
+        Plan::new(lens::<S>(rows), [Self::OWN, A::STEPS, B::STEPS, C::STEPS])
     }
 }
 
@@ -112,7 +114,9 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     pub fn broadcast_to<R: Shape + SumTo<S>>(&self) -> Tensor<T, R> {
         written(|out: &mut Tensor<T, R>| out.zip_assign(self, set))
     }
+}
 
+impl<T: Element, S: AnyShape> Tensor<T, S> {
     /// Sums down to a shape that broadcasts to this one; the reverse of [`broadcast_to`](Self::broadcast_to).
     ///
     /// ```
@@ -125,12 +129,15 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// assert_eq!(x.sum_to::<()>().item(), 10.0);
     /// ```
     #[inline]
-    pub fn sum_to<R: Shape>(&self) -> Tensor<T, R>
+    pub fn sum_to<R: AnyShape>(&self) -> Tensor<T, R>
     where
         S: SumTo<R>,
         T: Add<Output = T>,
     {
-        filled(|out| accumulate_sum_to(self, out))
+        R::written(self.count_rows(), |out| {
+            out.fill(T::ZERO);
+            accumulate_sum_to(self, out);
+        })
     }
 }
 
@@ -141,7 +148,7 @@ fn set<T>(o: &mut T, x: T) {
 
 /// The sum, not rounded.
 #[inline]
-pub(crate) fn wide_sum_to<T: Element, S: Shape + SumTo<R>, R: Shape>(x: &Tensor<T, S>) -> Tensor<T::Accumulator, R> {
+pub(crate) fn wide_sum_to<T: Element, S: AnyShape + SumTo<R>, R: Shape>(x: &Tensor<T, S>) -> Tensor<T::Accumulator, R> {
     filled(|sum| accumulate_sum_to(x, sum))
 }
 
@@ -151,13 +158,74 @@ pub(crate) fn accumulate_sum_to<X: Sum, T, D, S, R>(src: &Tensor<T, S>, dst: &mu
 where
     T: Element<Accumulator = X>,
     D: Element<Accumulator = X>,
-    S: Shape + SumTo<R>,
-    R: Shape,
+    S: AnyShape + SumTo<R>,
+    R: AnyShape,
 {
-    let plan = const { Walk::<S>::one::<R>() };
-    if const { Walk::<S>::one::<R>().comes_back(1) } {
-        wide_mut(dst, |dst| kernels::accumulate(&plan, src.as_slice(), dst.as_mut_slice()));
-    } else {
-        kernels::accumulate(&plan, src.as_slice(), dst.as_mut_slice());
+    if src.is_zero_of_any() {
+        return;
     }
+    dst.fit(src.count_rows());
+    walk!(plan: S; one<R>, src.count_rows());
+    if if const { S::STATIC } { const { Walk::<S>::one::<R>(1).comes_back(1) } } else { plan.comes_back(1) } {
+        wide_mut(dst, |dst| kernels::accumulate(plan, src.as_slice(), dst.as_mut_slice()));
+    } else {
+        kernels::accumulate(plan, src.as_slice(), dst.as_mut_slice());
+    }
+}
+
+/// The shapes that begin with an axis whose length is known when the program runs.
+#[cfg(feature = "alloc")]
+mod dynamic {
+    use super::super::{Dyn, One};
+    use super::{Axis, Broadcast, BroadcastAxis, SumTo, SumToAxis};
+
+    /// `align!(L1 R1; X)`: shapes that share one trailing axis, where the one with `Dyn` has another between.
+    macro_rules! align {
+        ($($l:ident $r:ident),*;) => {
+            align!(@shorter $($l $r),*;);
+            align!(@same $($l $r),*);
+        };
+        ($($l:ident $r:ident),*; $x:ident $($more:ident)*) => {
+            align!($($l $r),*; $($more)*);
+            align!(@shorter $($l $r),*; $x $($more)*);
+        };
+        // The other has no first axis.
+        (@shorter $($l:ident $r:ident),*; $($x:ident)*) => {
+            #[diagnostic::do_not_recommend]
+            impl<$($x: Axis,)* $($l: Axis + BroadcastAxis<$r>, $r: Axis),*> Broadcast<($($r,)*)> for (Dyn, $($x,)* $($l,)*) {
+                type Joined = (Dyn, $($x,)* $(<$l as BroadcastAxis<$r>>::Joined,)*);
+            }
+            #[diagnostic::do_not_recommend]
+            impl<$($x: Axis,)* $($l: Axis + BroadcastAxis<$r>, $r: Axis),*> Broadcast<(Dyn, $($x,)* $($r,)*)> for ($($l,)*) {
+                type Joined = (Dyn, $($x,)* $(<$l as BroadcastAxis<$r>>::Joined,)*);
+            }
+            #[diagnostic::do_not_recommend]
+            impl<$($x: Axis,)* $($l: Axis + SumToAxis<$r>, $r: Axis),*> SumTo<($($r,)*)> for (Dyn, $($x,)* $($l,)*) {}
+        };
+        // The other begins with `Dyn` too, or with an axis that stretches.
+        (@same $($l:ident $r:ident),*) => {
+            #[diagnostic::do_not_recommend]
+            impl<$($l: Axis + BroadcastAxis<$r>, $r: Axis),*> Broadcast<(Dyn, $($r,)*)> for (Dyn, $($l,)*) {
+                type Joined = (Dyn, $(<$l as BroadcastAxis<$r>>::Joined,)*);
+            }
+            #[diagnostic::do_not_recommend]
+            impl<$($l: Axis + BroadcastAxis<$r>, $r: Axis),*> Broadcast<(One, $($r,)*)> for (Dyn, $($l,)*) {
+                type Joined = (Dyn, $(<$l as BroadcastAxis<$r>>::Joined,)*);
+            }
+            #[diagnostic::do_not_recommend]
+            impl<$($l: Axis + BroadcastAxis<$r>, $r: Axis),*> Broadcast<(Dyn, $($r,)*)> for (One, $($l,)*) {
+                type Joined = (Dyn, $(<$l as BroadcastAxis<$r>>::Joined,)*);
+            }
+            #[diagnostic::do_not_recommend]
+            impl<$($l: Axis + SumToAxis<$r>, $r: Axis),*> SumTo<(Dyn, $($r,)*)> for (Dyn, $($l,)*) {}
+            #[diagnostic::do_not_recommend]
+            impl<$($l: Axis + SumToAxis<$r>, $r: Axis),*> SumTo<(One, $($r,)*)> for (Dyn, $($l,)*) {}
+        };
+    }
+    align!(; X1 X2 X3 X4 X5);
+    align!(L1 R1; X1 X2 X3 X4);
+    align!(L1 R1, L2 R2; X1 X2 X3);
+    align!(L1 R1, L2 R2, L3 R3; X1 X2);
+    align!(L1 R1, L2 R2, L3 R3, L4 R4; X1);
+    align!(L1 R1, L2 R2, L3 R3, L4 R4, L5 R5;);
 }

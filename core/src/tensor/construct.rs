@@ -1,7 +1,7 @@
 //! Making tensors: from nested arrays, from slices, from a function of the position, filled.
 
 use super::axis::Stored;
-use super::{Dim, Ranked, Shape, Tensor};
+use super::{AnyShape, Dim, Ranked, Shape, Tensor};
 use crate::scalar::Element;
 
 /// A nested array whose nesting determines the shape: `[[T; C]; R]` is a `(Dim<R>, Dim<C>)`.
@@ -117,20 +117,6 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         out
     }
 
-    /// Sets every element to `value`.
-    ///
-    /// ```
-    /// use cotangent::tensor::tensor;
-    ///
-    /// let mut x = tensor([1, 2]);
-    /// x.fill(3);
-    /// assert_eq!(x, tensor([3, 3]));
-    /// ```
-    #[inline]
-    pub fn fill(&mut self, value: T) {
-        self.as_mut_slice().fill(value);
-    }
-
     /// Computes every element from its position.
     ///
     /// The position has as many indices as the tensor has axes; any other number does not compile.
@@ -189,6 +175,22 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     #[cfg(feature = "alloc")]
     pub fn boxed_zeros() -> alloc::boxed::Box<Self> {
         bytemuck::zeroed_box()
+    }
+}
+
+impl<T: Element, S: AnyShape> Tensor<T, S> {
+    /// Sets every element to `value`.
+    ///
+    /// ```
+    /// use cotangent::tensor::tensor;
+    ///
+    /// let mut x = tensor([1, 2]);
+    /// x.fill(3);
+    /// assert_eq!(x, tensor([3, 3]));
+    /// ```
+    #[inline]
+    pub fn fill(&mut self, value: T) {
+        self.as_mut_slice().fill(value);
     }
 }
 

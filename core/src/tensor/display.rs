@@ -4,7 +4,8 @@
 
 use core::fmt::{self, Debug, Display, Formatter, Write};
 
-use super::{Shape, Tensor};
+use super::{AnyShape, Tensor, lens};
+use crate::kernels::MAX_RANK;
 use crate::scalar::Element;
 
 /// Axes up to this long are shown whole.
@@ -88,10 +89,11 @@ fn separate(f: &mut Formatter<'_>, inner_rank: usize, depth: usize) -> fmt::Resu
 ///
 /// assert_eq!(tensor([[1.0, 22.5], [333.0, 4.0]]).to_string(), "[[   1, 22.5],\n [ 333,    4]]");
 /// ```
-impl<T: Element, S: Shape> Display for Tensor<T, S> {
+impl<T: Element, S: AnyShape> Display for Tensor<T, S> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let width = widest(S::LENS, self.as_slice(), f.precision());
-        nested(f, S::LENS, self.as_slice(), width, 0)
+        let lens = &lens::<S>(self.count_rows())[MAX_RANK - S::AXES..];
+        let width = widest(lens, self.as_slice(), f.precision());
+        nested(f, lens, self.as_slice(), width, 0)
     }
 }
 
@@ -102,15 +104,16 @@ impl<T: Element, S: Shape> Display for Tensor<T, S> {
 ///
 /// assert_eq!(format!("{:?}", tensor([[1.0, 2.0], [3.0, 4.0]])), "Tensor(2, 2) [[1.0, 2.0], [3.0, 4.0]]");
 /// ```
-impl<T: Element, S: Shape> Debug for Tensor<T, S> {
+impl<T: Element, S: AnyShape> Debug for Tensor<T, S> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let lens = &lens::<S>(self.count_rows())[MAX_RANK - S::AXES..];
         f.write_str("Tensor(")?;
-        for (axis, len) in S::LENS.iter().enumerate() {
+        for (axis, len) in lens.iter().enumerate() {
             f.write_str(if axis == 0 { "" } else { ", " })?;
             Display::fmt(len, f)?;
         }
         f.write_str(") ")?;
-        flat(f, S::LENS, self.as_slice())
+        flat(f, lens, self.as_slice())
     }
 }
 

@@ -4,6 +4,8 @@ use core::convert::identity;
 
 use super::broadcast::Walk;
 use super::{Axis, HasAxis, Shape, SumTo, Tensor, fold_to};
+#[cfg(feature = "alloc")]
+use super::{Dyn, One, walk};
 use crate::kernels::{self, Block};
 use crate::scalar::{Element, Real};
 
@@ -172,7 +174,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
             assert!(S::NUMEL > 0, "an empty tensor has no largest or smallest element");
         }
         let mut out = [self.as_slice()[0]];
-        let plan = const { Walk::<S>::one::<()>() };
+        let plan = const { Walk::<S>::one::<()>(1) };
         kernels::fold(&plan, self.as_slice(), &mut out, identity, pick);
         out[0]
     }
@@ -190,8 +192,21 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         let to = Block { start: 0, pitch: S::INNER, width: S::INNER, count: S::OUTER };
         let from = Block { pitch: S::INNER * S::Axis::LEN, ..to };
         kernels::copy_block(self.as_slice(), from, out.as_mut_slice(), to);
-        let plan = const { Walk::<S>::one::<S::Kept>() };
+        let plan = const { Walk::<S>::one::<S::Kept>(1) };
         kernels::fold(&plan, self.as_slice(), out.as_mut_slice(), identity, pick);
         out
     }
+}
+
+/// The largest number of each row.
+#[cfg(feature = "alloc")]
+#[inline]
+pub(crate) fn largest_of_rows<T: Real, C: Axis>(x: &Tensor<T, (Dyn, C)>) -> Tensor<T, (Dyn, One)> {
+    const {
+        assert!(C::LEN > 0, "an empty axis has no largest or smallest element");
+    }
+    let mut out = Tensor::<_, (Dyn, One)>::of_rows(x.as_slice().chunks_exact(C::LEN).map(|row| [row[0]]));
+    walk!(plan: (Dyn, C); one<(Dyn, One)>, x.count_rows());
+    kernels::fold(plan, x.as_slice(), out.as_mut_slice(), identity, larger);
+    out
 }

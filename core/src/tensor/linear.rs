@@ -5,13 +5,12 @@
 
 use core::ops::{Add, Mul};
 
-use super::broadcast::Walk;
 use super::matmul::Stacks;
-use super::{Axis, MatMul, Shape, Tensor, wide_mut, written};
+use super::{AnyShape, Axis, MatMul, Tensor, walk, wide_mut};
 use crate::kernels::{self, WriteMode};
 use crate::scalar::{Element, Real};
 
-impl<T: Element, S: Shape> Tensor<T, S> {
+impl<T: Element, S: AnyShape> Tensor<T, S> {
     /// A linear layer, `x w + b`: `(.., N, K)` times `(K, M)`, plus `(M,)` in every row, gives `(.., N, M)`.
     ///
     /// All rows of a stack are multiplied by the same weights. A vector `(K,)` counts as one row and gives a vector
@@ -37,12 +36,12 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// let y = x.linear(&w, &Vector::<f32, 784>::zeros()); // there is a bias for each input, not for each output
     /// ```
     #[inline]
-    pub fn linear<K: Axis, M: Axis, P: Shape>(&self, w: &Tensor<T, (K, M)>, b: &Tensor<T, (M,)>) -> Tensor<T, P>
+    pub fn linear<K: Axis, M: Axis, P: AnyShape>(&self, w: &Tensor<T, (K, M)>, b: &Tensor<T, (M,)>) -> Tensor<T, P>
     where
         S: MatMul<(K, M), Product = P>,
         T: Add<Output = T> + Mul<Output = T>,
     {
-        written(|out| self.linear_into(w, b, out))
+        P::written(self.count_rows(), |out| self.linear_into(w, b, out))
     }
 
     /// Writes `x w + b`, the [`linear`](Self::linear) layer, to `out`.
@@ -65,20 +64,30 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         T: Add<Output = T> + Mul<Output = T>,
     {
         let (x, w, b) = (self.as_slice(), w.as_slice(), b.as_slice());
-        kernels::multiply_with_row::<Stacks<S, (K, M)>, _>(x, w, b, out.as_mut_slice());
+        out.fit(self.count_rows());
+        if const { S::STATIC } {
+            kernels::multiply_with_row::<Stacks<S, (K, M)>, _>(x, w, b, out.as_mut_slice());
+        } else {
+            let plan = S::PLAN.times(self.count_rows());
+            kernels::multiply_rows_with_row(plan, x, w, b, out.as_mut_slice());
+        }
     }
 }
 
 /// Sets every row of `out` to `row`.
 #[inline]
-pub(crate) fn repeat_row<T: Element, P: Shape, M: Axis>(row: &Tensor<T, (M,)>, out: &mut Tensor<T, P>) {
-    let plan = const { Walk::<P>::one::<(M,)>() };
-    kernels::zip_assign(&plan, out.as_mut_slice(), row.as_slice(), set);
+pub(crate) fn repeat_row<T: Element, P: AnyShape, M: Axis>(row: &Tensor<T, (M,)>, out: &mut Tensor<T, P>) {
+    walk!(plan: P; one<(M,)>, out.count_rows());
+    kernels::zip_assign(plan, out.as_mut_slice(), row.as_slice(), set);
 }
 
 /// `sum += ` the sum of the rows of `g`, or `=`.
 #[inline]
-pub(crate) fn put_sum_of_rows<T: Real, P: Shape, M: Axis>(g: &Tensor<T, P>, sum: &mut Tensor<T, (M,)>, how: WriteMode) {
+pub(crate) fn put_sum_of_rows<T: Real, P: AnyShape, M: Axis>(
+    g: &Tensor<T, P>,
+    sum: &mut Tensor<T, (M,)>,
+    how: WriteMode,
+) {
     how.ready(sum.as_mut_slice());
     wide_mut(sum, |sum| kernels::add_rows(g.as_slice(), sum.as_mut_slice()));
 }

@@ -1,7 +1,7 @@
 //! The lines of a tensor along an axis, and folds down to a shape that broadcasts to it.
 
 use super::broadcast::Walk;
-use super::{Axis, HasAxis, Shape, SumTo, Tensor};
+use super::{AnyShape, Axis, HasAxis, Shape, SumTo, Tensor};
 use crate::kernels::{self, Lines};
 use crate::scalar::{Element, Real};
 
@@ -24,7 +24,7 @@ where
     K: Shape,
 {
     let mut out = Tensor::full(neutral(T::ZERO));
-    let plan = const { Walk::<S>::one::<K>() };
+    let plan = const { Walk::<S>::one::<K>(1) };
     kernels::fold(&plan, x.as_slice(), out.as_mut_slice(), neutral, f);
     out
 }
@@ -51,5 +51,11 @@ pub(crate) fn products_of_others<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Ten
 /// The number of elements for each element of a tensor of shape `K`.
 #[inline(always)]
 pub(crate) fn count<T: Real, S: Shape + SumTo<K>, K: Shape>() -> T {
-    T::from_usize(S::NUMEL) / T::from_usize(K::NUMEL)
+    count_in::<T, S, K>(1)
+}
+
+/// The same for a tensor of so many rows.
+#[inline(always)]
+pub(crate) fn count_in<T: Real, S: AnyShape + SumTo<K>, K: Shape>(rows: usize) -> T {
+    T::from_usize(rows * S::ROW) / T::from_usize(K::NUMEL)
 }

@@ -2,11 +2,11 @@
 
 use super::broadcast::Walk;
 use super::short::{is_short, meets};
-use super::{Broadcast, Shape, SumTo, Tensor, wide_mut, written};
+use super::{AnyShape, Broadcast, SumTo, Tensor, joined_rows, walk, wide_mut};
 use crate::kernels::{self, Function, Sum, WriteMode, add_to};
 use crate::scalar::{Element, Real};
 
-impl<T: Element, S: Shape> Tensor<T, S> {
+impl<T: Element, S: AnyShape> Tensor<T, S> {
     /// `f` of every element.
     ///
     /// ```
@@ -16,7 +16,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// ```
     #[inline]
     pub fn map<U: Element>(&self, f: impl Fn(T) -> U) -> Tensor<U, S> {
-        written(|out| self.map_into(out, f))
+        S::written(self.count_rows(), |out| self.map_into(out, f))
     }
 
     /// Writes `f` of every element to `out`.
@@ -30,6 +30,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// ```
     #[inline]
     pub fn map_into<U: Element>(&self, out: &mut Tensor<U, S>, f: impl Fn(T) -> U) {
+        out.fit(self.count_rows());
         kernels::map(self.as_slice(), out.as_mut_slice(), f);
     }
 
@@ -42,7 +43,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// assert_eq!(larger, tensor([[3, 5], [4, 3]]));
     /// ```
     #[inline]
-    pub fn zip_map<U: Element, V: Element, R: Shape>(
+    pub fn zip_map<U: Element, V: Element, R: AnyShape>(
         &self,
         rhs: &Tensor<U, R>,
         f: impl Fn(T, U) -> V,
@@ -50,7 +51,8 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     where
         S: Broadcast<R>,
     {
-        written(|out| self.zip_map_into(rhs, out, f))
+        let rows = joined_rows::<S, R>(self.count_rows(), rhs.count_rows());
+        <S as Broadcast<R>>::Joined::written(rows, |out| self.zip_map_into(rhs, out, f))
     }
 
     /// Writes `f` of every pair of elements to `out`, broadcasting.
@@ -63,7 +65,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// assert_eq!(out, tensor([[0, 1], [1, 0]]));
     /// ```
     #[inline]
-    pub fn zip_map_into<U: Element, V: Element, R: Shape>(
+    pub fn zip_map_into<U: Element, V: Element, R: AnyShape>(
         &self,
         rhs: &Tensor<U, R>,
         out: &mut Tensor<V, <S as Broadcast<R>>::Joined>,
@@ -71,14 +73,16 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     ) where
         S: Broadcast<R>,
     {
+        let rows = joined_rows::<S, R>(self.count_rows(), rhs.count_rows());
+        out.fit(rows);
         let (x, y, out) = (self.as_slice(), rhs.as_slice(), out.as_mut_slice());
-        if const { is_short::<<S as Broadcast<R>>::Joined>(&[S::NUMEL, R::NUMEL]) } {
+        if const { is_short::<<S as Broadcast<R>>::Joined>(&[S::ROW, R::ROW]) } {
             for (i, out) in out.iter_mut().enumerate() {
                 *out = f(meets(x, i), meets(y, i));
             }
         } else {
-            let plan = const { Walk::<<S as Broadcast<R>>::Joined>::two::<S, R>() };
-            kernels::zip(&plan, x, y, out, f);
+            walk!(plan: <S as Broadcast<R>>::Joined; two<S, R>, rows);
+            kernels::zip(plan, x, y, out, f);
         }
     }
 
@@ -92,47 +96,57 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// assert_eq!(x, tensor([[11, 22], [13, 24]]));
     /// ```
     #[inline]
-    pub fn zip_assign<U: Element, R: Shape>(&mut self, rhs: &Tensor<U, R>, f: impl Fn(&mut T, U))
+    pub fn zip_assign<U: Element, R: AnyShape>(&mut self, rhs: &Tensor<U, R>, f: impl Fn(&mut T, U))
     where
         S: SumTo<R>,
     {
+        joined_rows::<S, R>(self.count_rows(), rhs.count_rows());
+        let rows = self.count_rows();
         let (x, y) = (self.as_mut_slice(), rhs.as_slice());
-        if const { is_short::<S>(&[R::NUMEL]) } {
+        if const { is_short::<S>(&[R::ROW]) } {
             for (i, x) in x.iter_mut().enumerate() {
                 f(x, meets(y, i));
             }
         } else {
-            kernels::zip_assign(const { &Walk::<S>::one::<R>() }, x, y, f);
+            walk!(plan: S; one<R>, rows);
+            kernels::zip_assign(plan, x, y, f);
         }
     }
 }
 
 /// `f(x, y)` of a number and every element.
 #[inline]
-pub(crate) fn zip_number<T: Element, U: Element, V: Element, S: Shape>(
+pub(crate) fn zip_number<T: Element, U: Element, V: Element, S: AnyShape>(
     x: T,
     y: &Tensor<U, S>,
     f: impl Fn(T, U) -> V,
 ) -> Tensor<V, S> {
-    let plan = const { Walk::<S>::two::<(), S>() };
-    written(|out: &mut Tensor<V, S>| kernels::zip(&plan, &[x], y.as_slice(), out.as_mut_slice(), f))
+    walk!(plan: S; two<(), S>, y.count_rows());
+    S::written(y.count_rows(), |out: &mut Tensor<V, S>| kernels::zip(plan, &[x], y.as_slice(), out.as_mut_slice(), f))
 }
 
 /// `f(x, y)` of every two numbers that are paired, computed in the accumulator.
 #[inline]
-pub(crate) fn zip_wide<X: Sum, T: Element<Accumulator = X>, J: Shape + SumTo<A> + SumTo<B>, A: Shape, B: Shape>(
+pub(crate) fn zip_wide<X: Sum, T: Element<Accumulator = X>, J, A, B>(
     x: &Tensor<T, A>,
     y: &Tensor<T, B>,
     f: impl Fn(X, X) -> X,
-) -> Tensor<T, J> {
+) -> Tensor<T, J>
+where
+    J: AnyShape + SumTo<A> + SumTo<B>,
+    A: AnyShape,
+    B: AnyShape,
+{
+    let rows = joined_rows::<A, B>(x.count_rows(), y.count_rows());
     let (x, y) = (x.as_slice(), y.as_slice());
-    written(|out: &mut Tensor<T, J>| {
-        if const { is_short::<J>(&[A::NUMEL, B::NUMEL]) } {
+    J::written(rows, |out: &mut Tensor<T, J>| {
+        if const { is_short::<J>(&[A::ROW, B::ROW]) } {
             for (i, out) in out.as_mut_slice().iter_mut().enumerate() {
                 *out = T::rounded(f(meets(x, i).widen(), meets(y, i).widen()));
             }
         } else {
-            kernels::zip_wide(const { &Walk::<J>::two::<A, B>() }, x, y, out.as_mut_slice(), f);
+            walk!(plan: J; two<A, B>, rows);
+            kernels::zip_wide(plan, x, y, out.as_mut_slice(), f);
         }
     })
 }
@@ -148,9 +162,9 @@ pub(crate) fn zip_accumulate<X: Sum, T, U, W, J, A, R>(
     T: Element<Accumulator = X>,
     U: Element<Accumulator = X>,
     W: Element<Accumulator = X>,
-    J: Shape + SumTo<A> + SumTo<R>,
-    A: Shape,
-    R: Shape,
+    J: AnyShape + SumTo<A> + SumTo<R>,
+    A: AnyShape,
+    R: AnyShape,
 {
     zip_put(g, x, dst, WriteMode::Accumulate, f);
 }
@@ -167,30 +181,36 @@ pub(crate) fn zip_put<X: Sum, T, U, W, J, A, R>(
     T: Element<Accumulator = X>,
     U: Element<Accumulator = X>,
     W: Element<Accumulator = X>,
-    J: Shape + SumTo<A> + SumTo<R>,
-    A: Shape,
-    R: Shape,
+    J: AnyShape + SumTo<A> + SumTo<R>,
+    A: AnyShape,
+    R: AnyShape,
 {
+    let rows = g.count_rows();
+    if g.is_zero_of_any() || x.is_zero_of_any() {
+        return how.ready(dst.as_mut_slice());
+    }
+    joined_rows::<J, A>(rows, x.count_rows());
+    dst.fit(rows);
     let how = one_each::<T, J, R>(dst, how);
-    let plan = const { Walk::<J>::two::<A, R>() };
+    walk!(plan: J; two<A, R>, rows);
     let (g, x) = (g.as_slice(), x.as_slice());
-    if const { J::NUMEL == R::NUMEL && is_short::<J>(&[A::NUMEL]) } {
+    if const { J::ROW == R::ROW && is_short::<J>(&[A::ROW]) } {
         how.ready(dst.as_mut_slice());
         for (i, dst) in dst.as_mut_slice().iter_mut().enumerate() {
             add_to(dst, f(g[i].widen(), meets(x, i).widen()));
         }
-    } else if const { R::NUMEL == 1 && is_short::<J>(&[A::NUMEL]) } {
-        let sum = kernels::sum_computed(J::NUMEL, |from, block| {
+    } else if const { R::ROW == 1 && is_short::<J>(&[A::ROW]) } {
+        let sum = kernels::sum_computed(J::ROW, |from, block| {
             for (o, i) in block.iter_mut().zip(from..) {
                 *o = f(g[i].widen(), meets(x, i).widen());
             }
         });
         how.ready(dst.as_mut_slice());
         add_to(&mut dst.as_mut_slice()[0], sum);
-    } else if const { Walk::<J>::two::<A, R>().comes_back(2) } {
-        wide_mut(dst, |dst| kernels::zip_put(&plan, g, x, dst.as_mut_slice(), how, f));
+    } else if if const { J::STATIC } { const { Walk::<J>::two::<A, R>(1).comes_back(2) } } else { plan.comes_back(2) } {
+        wide_mut(dst, |dst| kernels::zip_put(plan, g, x, dst.as_mut_slice(), how, f));
     } else {
-        kernels::zip_put(&plan, g, x, dst.as_mut_slice(), how, f);
+        kernels::zip_put(plan, g, x, dst.as_mut_slice(), how, f);
     }
 }
 
@@ -207,10 +227,10 @@ pub(crate) fn zip3_accumulate<X: Sum, T, U, V, W, J, A, B, R>(
     U: Element<Accumulator = X>,
     V: Element<Accumulator = X>,
     W: Element<Accumulator = X>,
-    J: Shape + SumTo<A> + SumTo<B> + SumTo<R>,
-    A: Shape,
-    B: Shape,
-    R: Shape,
+    J: AnyShape + SumTo<A> + SumTo<B> + SumTo<R>,
+    A: AnyShape,
+    B: AnyShape,
+    R: AnyShape,
 {
     zip3_put(g, x, y, dst, WriteMode::Accumulate, f);
 }
@@ -229,15 +249,22 @@ pub(crate) fn zip3_put<X: Sum, T, U, V, W, J, A, B, R>(
     U: Element<Accumulator = X>,
     V: Element<Accumulator = X>,
     W: Element<Accumulator = X>,
-    J: Shape + SumTo<A> + SumTo<B> + SumTo<R>,
-    A: Shape,
-    B: Shape,
-    R: Shape,
+    J: AnyShape + SumTo<A> + SumTo<B> + SumTo<R>,
+    A: AnyShape,
+    B: AnyShape,
+    R: AnyShape,
 {
+    let rows = g.count_rows();
+    if g.is_zero_of_any() || x.is_zero_of_any() || y.is_zero_of_any() {
+        return how.ready(dst.as_mut_slice());
+    }
+    joined_rows::<J, A>(rows, x.count_rows());
+    joined_rows::<J, B>(rows, y.count_rows());
+    dst.fit(rows);
     let how = one_each::<T, J, R>(dst, how);
-    let plan = const { Walk::<J>::three::<A, B, R>() };
+    walk!(plan: J; three<A, B, R>, rows);
     let operands = (g.as_slice(), x.as_slice(), y.as_slice());
-    if const { J::NUMEL == R::NUMEL && is_short::<J>(&[A::NUMEL, B::NUMEL]) } {
+    if const { J::ROW == R::ROW && is_short::<J>(&[A::ROW, B::ROW]) } {
         let (g, x, y) = operands;
         how.ready(dst.as_mut_slice());
         for (i, dst) in dst.as_mut_slice().iter_mut().enumerate() {
@@ -246,17 +273,22 @@ pub(crate) fn zip3_put<X: Sum, T, U, V, W, J, A, B, R>(
         return;
     }
     // A run is added chunk by chunk.
-    if const { J::NUMEL != R::NUMEL } {
-        wide_mut(dst, |dst| kernels::zip3_put(&plan, operands, dst.as_mut_slice(), how, f));
+    if const { !one_to_one::<J, R>() } {
+        wide_mut(dst, |dst| kernels::zip3_put(plan, operands, dst.as_mut_slice(), how, f));
     } else {
-        kernels::zip3_put(&plan, operands, dst.as_mut_slice(), how, f);
+        kernels::zip3_put(plan, operands, dst.as_mut_slice(), how, f);
     }
+}
+
+/// Whether two shapes have equally many numbers.
+const fn one_to_one<J: AnyShape, R: AnyShape>() -> bool {
+    J::ROW == R::ROW && J::STATIC == R::STATIC
 }
 
 /// If several numbers are added to one place, it must be zero before the first.
 #[inline(always)]
-fn one_each<T: Element, J: Shape, R: Shape>(dst: &mut Tensor<T, R>, how: WriteMode) -> WriteMode {
-    if const { J::NUMEL == R::NUMEL } {
+fn one_each<T: Element, J: AnyShape, R: AnyShape>(dst: &mut Tensor<T, R>, how: WriteMode) -> WriteMode {
+    if const { one_to_one::<J, R>() } {
         return how;
     }
     how.ready(dst.as_mut_slice());
@@ -274,6 +306,6 @@ impl Function for Exp {
 
 /// Replaces every element by its exponential.
 #[inline]
-pub(crate) fn exponentiate<T: Real, S: Shape>(x: &mut Tensor<T, S>) {
+pub(crate) fn exponentiate<T: Real, S: AnyShape>(x: &mut Tensor<T, S>) {
     kernels::map_function_in_place::<Exp, T>(x.as_mut_slice());
 }

@@ -6,7 +6,7 @@
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
-use super::{Axis, BroadcastAxis, Shape, Tensor, wide_mut, written};
+use super::{AnyShape, Axis, BroadcastAxis, Shape, Tensor, joined_rows, wide_mut};
 use crate::kernels::{self, MAX_RANK, MatmulPlan, Meeting, Number, WriteMode};
 use crate::scalar::Element;
 
@@ -29,7 +29,7 @@ use crate::scalar::Element;
 )]
 pub trait MatMul<Rhs>: Sized {
     /// The shape of the product.
-    type Product: Shape;
+    type Product: AnyShape;
     /// The pairing of the matrices of both stacks.
     #[doc(hidden)]
     const PLAN: MatmulPlan;
@@ -93,7 +93,30 @@ impl<K: Axis> MatMul<(K,)> for (K,) {
     const PLAN: MatmulPlan = MatmulPlan::new(matrices::<Self>(), column::<K>());
 }
 
-impl<T: Element, S: Shape> Tensor<T, S> {
+/// Rows whose number is known when the program runs, times one matrix. The plan is that of one row.
+#[cfg(feature = "alloc")]
+mod dynamic {
+    use super::super::{Axis, Dyn, Shape};
+    use super::{MatMul, MatmulPlan, column, matrices};
+
+    macro_rules! rows {
+        ($([$($x:ident)*])*) => {$(
+            #[diagnostic::do_not_recommend]
+            impl<$($x: Axis,)* K: Axis, N: Axis> MatMul<(K, N)> for (Dyn, $($x,)* K) {
+                type Product = (Dyn, $($x,)* N);
+                const PLAN: MatmulPlan = MatmulPlan::rows(<($($x,)*) as Shape>::NUMEL, matrices::<(K, N)>());
+            }
+            #[diagnostic::do_not_recommend]
+            impl<$($x: Axis,)* K: Axis> MatMul<(K,)> for (Dyn, $($x,)* K) {
+                type Product = (Dyn, $($x,)*);
+                const PLAN: MatmulPlan = MatmulPlan::rows(<($($x,)*) as Shape>::NUMEL, column::<K>());
+            }
+        )*};
+    }
+    rows!([] [A] [A B] [A B C] [A B C D]);
+}
+
+impl<T: Element, S: AnyShape> Tensor<T, S> {
     /// The matrix product `(.., M, K) @ (.., K, N) = (.., M, N)`, summing over `K`.
     ///
     /// Leading axes are batch axes and broadcast. A vector on the left is a row, on the right a column; that axis is missing
@@ -108,12 +131,12 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// assert_eq!(tensor([1.0, 10.0]).matmul(&tensor([1.0, 2.0])).item(), 21.0);
     /// ```
     #[inline]
-    pub fn matmul<R: Shape, P: Shape>(&self, rhs: &Tensor<T, R>) -> Tensor<T, P>
+    pub fn matmul<R: AnyShape, P: AnyShape>(&self, rhs: &Tensor<T, R>) -> Tensor<T, P>
     where
         S: MatMul<R, Product = P>,
         T: Add<Output = T> + Mul<Output = T>,
     {
-        written(|out| self.matmul_into(rhs, out))
+        P::written(self.count_rows(), |out| self.matmul_into(rhs, out))
     }
 
     /// Writes the product [`matmul`](Self::matmul) to `out`.
@@ -126,12 +149,18 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// assert_eq!(out, tensor([21.0, 43.0]));
     /// ```
     #[inline]
-    pub fn matmul_into<R: Shape>(&self, rhs: &Tensor<T, R>, out: &mut Tensor<T, <S as MatMul<R>>::Product>)
+    pub fn matmul_into<R: AnyShape>(&self, rhs: &Tensor<T, R>, out: &mut Tensor<T, <S as MatMul<R>>::Product>)
     where
         S: MatMul<R>,
         T: Add<Output = T> + Mul<Output = T>,
     {
-        kernels::multiply::<Stacks<S, R>, _>(self.as_slice(), rhs.as_slice(), out.as_mut_slice());
+        out.fit(self.count_rows());
+        if const { S::STATIC } {
+            kernels::multiply::<Stacks<S, R>, _>(self.as_slice(), rhs.as_slice(), out.as_mut_slice());
+        } else {
+            let plan = S::PLAN.times(self.count_rows());
+            kernels::multiply_rows(plan, self.as_slice(), rhs.as_slice(), out.as_mut_slice(), WriteMode::Overwrite);
+        }
     }
 }
 
@@ -149,15 +178,24 @@ pub(crate) fn matmul_add<T: Number, S, R>(
     rhs: &Tensor<T, R>,
     out: &mut Tensor<T, <S as MatMul<R>>::Product>,
 ) where
-    S: Shape + MatMul<R>,
-    R: Shape,
+    S: AnyShape + MatMul<R>,
+    R: AnyShape,
 {
-    kernels::multiply_add::<Stacks<S, R>, _>(lhs.as_slice(), rhs.as_slice(), out.as_mut_slice());
+    if lhs.is_zero_of_any() {
+        return;
+    }
+    out.fit(lhs.count_rows());
+    if const { S::STATIC } {
+        kernels::multiply_add::<Stacks<S, R>, _>(lhs.as_slice(), rhs.as_slice(), out.as_mut_slice());
+    } else {
+        let plan = S::PLAN.times(lhs.count_rows());
+        kernels::multiply_rows(plan, lhs.as_slice(), rhs.as_slice(), out.as_mut_slice(), WriteMode::Accumulate);
+    }
 }
 
 /// Whether each matrix of an operand belongs to only one product.
 const fn is_written_once<S: MatMul<R>, R>(operand: usize) -> bool {
-    !S::PLAN.comes_back(operand) && S::Product::NUMEL > 0
+    !S::PLAN.comes_back(operand) && S::Product::ROW > 0
 }
 
 /// `lhs += g @ rhsᵀ`, or `=`, summed over the batch axes along which `lhs` stretches.
@@ -168,9 +206,17 @@ pub(crate) fn matmul_vjp_lhs<T: Number, S, R>(
     lhs: &mut Tensor<T, S>,
     how: WriteMode,
 ) where
-    S: Shape + MatMul<R>,
-    R: Shape,
+    S: AnyShape + MatMul<R>,
+    R: AnyShape,
 {
+    if !S::STATIC {
+        if !g.is_zero_of_any() {
+            lhs.fit(g.count_rows());
+            let plan = S::PLAN.times(g.count_rows());
+            kernels::put_rows_transposed_rhs(plan, g.as_slice(), rhs.as_slice(), lhs.as_mut_slice(), how);
+        }
+        return;
+    }
     let (g, rhs) = (g.as_slice(), rhs.as_slice());
     if const { is_written_once::<S, R>(1) } {
         kernels::put_transposed_rhs::<Stacks<S, R>, _, _>(g, rhs, lhs.as_mut_slice(), how);
@@ -191,9 +237,17 @@ pub(crate) fn matmul_vjp_rhs<T: Number, S, R>(
     rhs: &mut Tensor<T, R>,
     how: WriteMode,
 ) where
-    S: Shape + MatMul<R>,
-    R: Shape,
+    S: AnyShape + MatMul<R>,
+    R: AnyShape,
 {
+    if !S::STATIC {
+        if g.is_zero_of_any() || lhs.is_zero_of_any() {
+            return how.ready(rhs.as_mut_slice());
+        }
+        joined_rows::<S, S::Product>(lhs.count_rows(), g.count_rows());
+        let plan = S::PLAN.times(g.count_rows());
+        return kernels::put_rows_transposed_lhs(plan, lhs.as_slice(), g.as_slice(), rhs.as_mut_slice(), how);
+    }
     let (lhs, g) = (lhs.as_slice(), g.as_slice());
     if const { is_written_once::<S, R>(2) } {
         kernels::put_transposed_lhs::<Stacks<S, R>, _, _>(lhs, g, rhs.as_mut_slice(), how);

@@ -6,10 +6,10 @@
 
 use core::ops::Add;
 
-use super::{HasAxis, Shape, SumTo, Tensor, accumulate_sum_to, count, wide_mut};
+use super::{AnyShape, HasAxis, Shape, SumTo, Tensor, accumulate_sum_to, count_in, wide_mut};
 use crate::scalar::{Element, Real};
 
-impl<T: Element, S: Shape> Tensor<T, S> {
+impl<T: Element, S: AnyShape> Tensor<T, S> {
     /// The sum of all elements, added pairwise.
     ///
     /// ```
@@ -38,6 +38,29 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         T: Real,
     {
         self.mean_to::<()>().item()
+    }
+
+    /// The means of the elements that map to one element of shape `K`, over several axes at once; NaN for empty groups.
+    ///
+    /// ```
+    /// use cotangent::tensor::{Dim, One, tensor};
+    ///
+    /// let x = tensor([[[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]]]);
+    /// assert_eq!(x.mean_to::<(Dim<2>,)>(), tensor([4.0, 5.0]));
+    /// assert_eq!(x.mean_to::<(One, Dim<2>, One)>().reshape(), tensor([3.5, 5.5]));
+    /// ```
+    #[inline]
+    pub fn mean_to<K: Shape>(&self) -> Tensor<T, K>
+    where
+        S: SumTo<K>,
+        T: Real,
+    {
+        let mut out = Tensor::ZEROS;
+        wide_mut(&mut out, |out| {
+            accumulate_sum_to(self, out);
+            *out /= count_in::<T::Wide, S, K>(self.count_rows());
+        });
+        out
     }
 
     /// The sums along axis `AXIS`, which is removed.
@@ -107,30 +130,9 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     {
         self.mean_to()
     }
+}
 
-    /// The means of the elements that map to one element of shape `K`, over several axes at once; NaN for empty groups.
-    ///
-    /// ```
-    /// use cotangent::tensor::{Dim, One, tensor};
-    ///
-    /// let x = tensor([[[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]]]);
-    /// assert_eq!(x.mean_to::<(Dim<2>,)>(), tensor([4.0, 5.0]));
-    /// assert_eq!(x.mean_to::<(One, Dim<2>, One)>().reshape(), tensor([3.5, 5.5]));
-    /// ```
-    #[inline]
-    pub fn mean_to<K: Shape>(&self) -> Tensor<T, K>
-    where
-        S: SumTo<K>,
-        T: Real,
-    {
-        let mut out = Tensor::ZEROS;
-        wide_mut(&mut out, |out| {
-            accumulate_sum_to(self, out);
-            *out /= count::<T::Wide, S, K>();
-        });
-        out
-    }
-
+impl<T: Element, S: Shape> Tensor<T, S> {
     /// The same numbers in a shape with the same lengths, except for lengths of 1.
     #[inline(always)]
     pub(super) fn relabel<R: Shape>(self) -> Tensor<T, R> {

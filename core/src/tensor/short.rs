@@ -1,20 +1,20 @@
 //! Loops that are shorter than a call: they are unrolled in place.
 
-use super::Shape;
+use super::AnyShape;
 
 /// The largest number of iterations of such a loop.
 const LONGEST: usize = 64;
 
 /// Whether a loop over the numbers of `J` is short: each operand has all the numbers or one, so no strides are needed.
-pub(super) const fn is_short<J: Shape>(operands: &[usize]) -> bool {
+pub(super) const fn is_short<J: AnyShape>(operands: &[usize]) -> bool {
     let mut i = 0;
     while i < operands.len() {
-        if operands[i] != J::NUMEL && operands[i] != 1 {
+        if operands[i] != J::ROW && operands[i] != 1 {
             return false;
         }
         i += 1;
     }
-    J::NUMEL <= LONGEST
+    J::STATIC && J::ROW <= LONGEST
 }
 
 /// The number of an operand for number `i`.

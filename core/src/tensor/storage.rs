@@ -4,12 +4,12 @@ use core::mem::{MaybeUninit, needs_drop};
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{Shape, Tensor};
+use super::{AnyShape, Shape, Tensor};
 use crate::differentiable::SMALL;
 use crate::scalar::Element;
 use crate::tape::{TapeOverflow, fits};
 
-// SAFETY: `Tensor<T, S>` is `#[repr(transparent)]` over `S::Array<T>`, its only field, so it has the same layout and the
+// SAFETY: `Tensor<T, S>` is `#[repr(transparent)]` over its only field, which for a `Shape` is `S::Array<T>`, so it has the same layout and the
 // same valid bit patterns. `S::Array<T>: Stored` and `Stored: Pod`, hence `Zeroable`: the all-zero pattern is valid.
 #[allow(unsafe_code)]
 unsafe impl<T: Element, S: Shape> Zeroable for Tensor<T, S> {}
@@ -21,7 +21,7 @@ unsafe impl<T: Element, S: Shape> Zeroable for Tensor<T, S> {}
 #[allow(unsafe_code)]
 unsafe impl<T: Element, S: Shape> Pod for Tensor<T, S> {}
 
-impl<T: Element, S: Shape> Tensor<T, S> {
+impl<T: Element, S: AnyShape> Tensor<T, S> {
     /// All elements in row-major order.
     ///
     /// ```
@@ -31,7 +31,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// ```
     #[inline(always)]
     pub fn as_slice(&self) -> &[T] {
-        S::flat(&self.0)
+        S::slice(&self.0)
     }
 
     /// All elements in row-major order, mutably.
@@ -45,9 +45,11 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// ```
     #[inline(always)]
     pub fn as_mut_slice(&mut self) -> &mut [T] {
-        S::flat_mut(&mut self.0)
+        S::slice_mut(&mut self.0)
     }
+}
 
+impl<T: Element, S: Shape> Tensor<T, S> {
     /// The nested array inside.
     ///
     /// ```

@@ -2,11 +2,9 @@
 
 use core::mem::MaybeUninit;
 
-use super::{Shape, Tensor, anything};
-#[cfg(feature = "alloc")]
-use crate::differentiable::Zero;
+use super::{AnyShape, Tensor, joined_rows};
 use crate::differentiable::{
-    Difference, Differentiable, NoGrad, SMALL, Tangent, accepts_itself, add, all_agree, inner,
+    Difference, Differentiable, NoGrad, SMALL, Tangent, Zero, accepts_itself, add, all_agree, inner,
 };
 use crate::scalar::Element;
 
@@ -14,7 +12,7 @@ use crate::scalar::Element;
 macro_rules! constant_tensor {
     ($($t:ty)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<S: Shape> Differentiable for Tensor<$t, S> {
+        impl<S: AnyShape> Differentiable for Tensor<$t, S> {
             type Tangent = NoGrad;
         }
     )*};
@@ -32,26 +30,46 @@ pub trait TangentElement: Element {}
 #[diagnostic::do_not_recommend]
 impl<T: Element> TangentElement for T {}
 
-impl<T: Element + Differentiable<Tangent: TangentElement>, S: Shape> Differentiable for Tensor<T, S> {
+impl<T: Element + Differentiable<Tangent: TangentElement>, S: AnyShape> Differentiable for Tensor<T, S> {
     type Tangent = Tensor<T::Tangent, S>;
     fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
+        if found.count_rows() != expected.count_rows() {
+            return Err(Difference::Lengths(found.count_rows(), expected.count_rows()));
+        }
         all_agree(found.as_slice(), expected.as_slice())
     }
+    fn tell_form(&self, tell: &mut dyn FnMut(usize)) {
+        tell(self.count_rows());
+    }
+    fn zero_of_form(zero: Zero, lengths: &mut dyn Iterator<Item = usize>) -> Self::Tangent {
+        let mut out = S::zero_rows(lengths.next().unwrap_or(0));
+        out.fill(zero.of());
+        out
+    }
 }
-accepts_itself!(impl[T: Element, S: Shape] for Tensor<T, S>);
-impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
+accepts_itself!(impl[T: Element, S: AnyShape] for Tensor<T, S>);
+/// Where an axis is `Dyn`, no rows are the zero of any number of rows.
+impl<T: Element + Tangent, S: AnyShape> Tangent for Tensor<T, S> {
     #[inline(always)]
     fn zero() -> Self {
-        Self::zeros()
+        S::zero_rows(0)
     }
     /// Large ones are zeros, which the compiler writes to their place in one pass; additions to small ones it removes.
     #[inline(always)]
     fn neutral() -> Self {
-        if size_of::<Self>() > SMALL { Self::ZEROS } else { Self::full(T::neutral()) }
+        if size_of::<Self>() > SMALL {
+            return S::zero_rows(0);
+        }
+        let mut out = S::zero_rows(0);
+        out.fill(T::neutral());
+        out
     }
     #[inline(always)]
     fn accumulate(&mut self, other: &Self) {
-        add(self.as_mut_slice(), other.as_slice());
+        if !other.is_zero_of_any() {
+            self.fit(other.count_rows());
+            add(self.as_mut_slice(), other.as_slice());
+        }
     }
     fn scale(&mut self, factor: f64) {
         for a in self.as_mut_slice() {
@@ -59,17 +77,22 @@ impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
         }
     }
     fn inner(&self, other: &Self) -> f64 {
+        if self.is_zero_of_any() || other.is_zero_of_any() {
+            return 0.0;
+        }
+        joined_rows::<S, S>(self.count_rows(), other.count_rows());
         inner(self.as_slice(), other.as_slice())
     }
     const PLAIN: bool = T::PLAIN;
-    const WRITABLE: bool = true;
+    const WRITABLE: bool = S::STATIC;
+    const SIZED: bool = S::STATIC;
     #[inline(always)]
     fn enter(room: &mut MaybeUninit<Self>) -> &mut Self {
-        if Self::WRITTEN { anything(room) } else { room.write(Self::neutral()) }
+        if Self::WRITTEN { S::enter(room) } else { room.write(Self::neutral()) }
     }
     #[cfg(feature = "alloc")]
     fn boxed(zero: Zero) -> alloc::boxed::Box<Self> {
-        let mut place = Self::boxed_zeros();
+        let mut place = S::boxed_zeros();
         if zero == Zero::Neutral {
             Self::clear(&mut place);
         }
@@ -77,14 +100,24 @@ impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
     }
     #[inline(always)]
     fn clear(place: &mut Self) {
-        if Self::WRITTEN { place.fill(T::ZERO) } else { *place = Self::neutral() }
+        if Self::WRITTEN {
+            place.fill(T::ZERO);
+        } else if S::STATIC {
+            *place = Self::neutral();
+        } else {
+            place.fill(T::neutral());
+        }
     }
     #[inline(always)]
     fn as_bytes_mut(&mut self) -> Option<&mut [u8]> {
-        Some(bytemuck::bytes_of_mut(self))
+        S::bytes_mut(self)
     }
     #[inline(always)]
     fn of_bytes_mut(bytes: &mut [u8]) -> Option<&mut Self> {
-        bytemuck::try_from_bytes_mut(bytes).ok()
+        S::of_bytes_mut(bytes)
+    }
+    #[inline(always)]
+    fn is_nothing(&self) -> bool {
+        self.is_zero_of_any()
     }
 }

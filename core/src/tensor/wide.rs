@@ -1,21 +1,21 @@
 //! Tensors in the type in which their sums are computed: the tensor itself, or a copy on the stack that is rounded at
 //! the end.
 
-use super::{Shape, Tensor};
+use super::{AnyShape, Tensor};
 use crate::kernels::is_wide;
 use crate::scalar::Element;
 
 /// Calls `f` with the same numbers in the type in which sums are computed.
 #[inline(always)]
-pub(crate) fn wide<T: Element, S: Shape, Y>(x: &Tensor<T, S>, f: impl FnOnce(&Tensor<T::Accumulator, S>) -> Y) -> Y {
-    if const { is_wide::<T>() } { f(bytemuck::cast_ref(x)) } else { f(&copied(x)) }
+pub(crate) fn wide<T: Element, S: AnyShape, Y>(x: &Tensor<T, S>, f: impl FnOnce(&Tensor<T::Accumulator, S>) -> Y) -> Y {
+    if const { is_wide::<T>() } { f(S::same(x)) } else { f(&copied(x)) }
 }
 
 /// Lets `f` change the numbers in the type in which sums are computed.
 #[inline(always)]
-pub(crate) fn wide_mut<T: Element, S: Shape>(x: &mut Tensor<T, S>, f: impl FnOnce(&mut Tensor<T::Accumulator, S>)) {
+pub(crate) fn wide_mut<T: Element, S: AnyShape>(x: &mut Tensor<T, S>, f: impl FnOnce(&mut Tensor<T::Accumulator, S>)) {
     if const { is_wide::<T>() } {
-        f(bytemuck::cast_mut(x));
+        f(S::same_mut(x));
     } else {
         let mut wide = copied(x);
         f(&mut wide);
@@ -25,13 +25,13 @@ pub(crate) fn wide_mut<T: Element, S: Shape>(x: &mut Tensor<T, S>, f: impl FnOnc
 
 /// The same numbers in the type in which sums are computed.
 #[inline(always)]
-pub(crate) fn widened<T: Element, S: Shape>(x: &Tensor<T, S>) -> Tensor<T::Accumulator, S> {
-    if const { is_wide::<T>() } { bytemuck::cast(*x) } else { copied(x) }
+pub(crate) fn widened<T: Element, S: AnyShape>(x: &Tensor<T, S>) -> Tensor<T::Accumulator, S> {
+    if const { is_wide::<T>() } { S::same(x).clone() } else { copied(x) }
 }
 
 #[inline(never)]
-fn copied<T: Element, S: Shape>(x: &Tensor<T, S>) -> Tensor<T::Accumulator, S> {
-    let mut wide = Tensor::ZEROS;
+fn copied<T: Element, S: AnyShape>(x: &Tensor<T, S>) -> Tensor<T::Accumulator, S> {
+    let mut wide = S::zero_rows(x.count_rows());
     T::widen_all(x.as_slice(), wide.as_mut_slice());
     wide
 }

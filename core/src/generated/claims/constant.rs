@@ -16,7 +16,7 @@ use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInc
 use crate::rule::{Companion, Derivative, Nowhere};
 use crate::scalar::Element;
 use crate::tape::Taped;
-use crate::tensor::{Shape, Tensor};
+use crate::tensor::{AnyShape, Tensor};
 
 /// A type whose values do not vary smoothly, so they have no derivative.
 #[diagnostic::on_unimplemented(
@@ -47,7 +47,7 @@ inert! {
     [T: Inert, E: Inert] Result<T, E>, (T, E);
     [A: Inert, B: Inert, C: Inert] (A, B, C);
     [A: Inert, B: Inert, C: Inert, D: Inert] (A, B, C, D);
-    [T: Element + Inert, S: Shape] Tensor<T, S>;
+    [T: Element + Inert, S: AnyShape] Tensor<T, S>;
 }
 #[cfg(feature = "alloc")]
 inert! {
@@ -208,7 +208,7 @@ impl<C, X: ?Sized> Alone<Nowhere> for Receiver<C, &X> {}
 /// The target is searched for methods by value before methods by reference.
 impl<C: Derivative, X> Alone<C::On<X>> for Receiver<C, &mut X> {}
 /// The methods of tensors that have rules take `self` by reference.
-impl<C, T: Element, S: Shape> Alone<Tensor<T, S>> for Receiver<C, Tensor<T, S>> {}
+impl<C, T: Element, S: AnyShape> Alone<Tensor<T, S>> for Receiver<C, Tensor<T, S>> {}
 /// Lists and strings are not values.
 impl<C, T> Alone<Nowhere> for Receiver<C, [T]> {}
 impl<C> Alone<Nowhere> for Receiver<C, str> {}

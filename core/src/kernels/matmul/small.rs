@@ -17,7 +17,7 @@ use super::tile::{Panel, Start, Target, tile};
 use super::{Fixed, Number, View, products};
 
 /// The largest `m · k · n` that is inlined.
-const TINY: usize = 64;
+pub(super) const TINY: usize = 64;
 /// The parts of a sum.
 const PARTS: usize = 4;
 /// The largest `m · k · n` for which a function of its own is worth it.
@@ -47,7 +47,7 @@ impl<F: Fixed, V: Vector> Cut<F, V> {
 pub(super) fn product<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T], start: Start<T>) {
     // Conditions are constants, so that nothing is compiled for a shape that is not used for it.
     if const { work::<F>() <= TINY } {
-        return tiny::<F, T>(a, b, out, start);
+        return tiny(F::DIMS, a, b, out, start);
     }
     if const { !cfg!(debug_assertions) && work::<F>() <= SMALL && F::DIMS.2 > 1 } {
         if const { size_of::<T>() == 4 } && is::<T, f32>() {
@@ -80,14 +80,19 @@ const fn work<F: Fixed>() -> usize {
 /// Rows are summed side by side where they lie so, and a long sum of few columns in several parts, so that not all of it waits for the
 /// term before.
 #[inline(always)]
-fn tiny<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T], start: Start<T>) {
-    let (m, k, n) = F::DIMS;
-    let parts = const { if F::DIMS.1 >= 2 * PARTS && F::DIMS.2 <= 4 { PARTS } else { 1 } };
+pub(super) fn tiny<T: Number>(
+    (m, k, n): (usize, usize, usize),
+    a: View<T>,
+    b: View<T>,
+    out: &mut [T],
+    start: Start<T>,
+) {
+    let parts = if k >= 2 * PARTS && n <= 4 { PARTS } else { 1 };
     let b_at = |p: usize, j: usize| b.data[p * b.row + j * b.col];
     for i in 0..m {
         let x = |p: usize| a.data[i * a.row + p * a.col];
         let out = &mut out[i * n..][..n];
-        if const { F::B.1 != 1 } {
+        if b.col != 1 {
             for (j, out) in out.iter_mut().enumerate() {
                 let start = match start {
                     Start::Zero => T::ZERO,

@@ -343,7 +343,7 @@ macro_rules! rows {
     };
     (@known [$($head:tt)*] $trait:ident $links:tt $one:tt $two:tt $three:tt) => {
         crate::ops::elementwise::rows::rows! {
-            @methods {impl<T: crate::scalar::Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S>} {pub fn} $one $two $three
+            @methods {impl<T: crate::scalar::Real, S: crate::tensor::AnyShape> crate::tensor::Tensor<T, S>} {pub fn} $one $two $three
         }
         $($head)* trait $trait {
             crate::derivatives_of! $links
