@@ -5,9 +5,9 @@
 
 use core::ops::Add;
 
-use super::Plan;
 use super::level::{self, Registers, Task};
 use super::wide::{Sum, add_to};
+use super::{Plan, SMALL_CODE};
 use crate::scalar::Element;
 
 /// `f(o, x)` for every `o` of `out`, where `x` advances through `a` or is always its first element.
@@ -34,7 +34,11 @@ pub(super) fn update2<V, T: Copy, U: Copy>(
     (b, step_b): (&[U], usize),
     f: impl Fn(&mut V, T, U),
 ) {
-    if step_b == 0 {
+    if const { SMALL_CODE } {
+        for (i, o) in out.iter_mut().enumerate() {
+            f(o, a[i * step_a], b[i * step_b]);
+        }
+    } else if step_b == 0 {
         let y = b[0];
         update(out, (a, step_a), |o, x| f(o, x, y));
     } else if step_a == 0 {

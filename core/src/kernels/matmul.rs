@@ -4,6 +4,7 @@
 //! constant along them. If that operand is the *output* (a gradient), the walk sums over the batch.
 
 mod blocks;
+mod loops;
 mod panels;
 mod products;
 mod small;

@@ -14,7 +14,8 @@ use super::super::vector::Vector;
 use super::super::wide::is;
 use super::panels::packed;
 use super::tile::{Panel, Start, Target, tile};
-use super::{Fixed, Number, View, products};
+use super::{Fixed, Number, View, loops, products};
+use crate::kernels::SMALL_CODE;
 
 /// The largest `m · k · n` that is inlined.
 pub(super) const TINY: usize = 64;
@@ -46,6 +47,9 @@ impl<F: Fixed, V: Vector> Cut<F, V> {
 #[inline(always)]
 pub(super) fn product<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T], start: Start<T>) {
     // Conditions are constants, so that nothing is compiled for a shape that is not used for it.
+    if const { SMALL_CODE } {
+        return loops::product(F::DIMS, a, b, out, start);
+    }
     if const { work::<F>() <= TINY } {
         return tiny(F::DIMS, a, b, out, start);
     }

@@ -4,12 +4,13 @@
 
 extern crate std;
 
+use core::fmt::Debug;
 use core::marker::PhantomData;
 use std::vec::Vec;
 
 use super::small::Small;
 use super::tile::Start;
-use super::{Form, LHS, MatmulPlan, Meeting, Number, OUT, RHS, View, products};
+use super::{Form, LHS, MatmulPlan, Meeting, Number, OUT, RHS, View, loops, products};
 use crate::kernels::contiguous;
 use crate::kernels::level::tests::levels;
 use crate::kernels::level::{Level, Task, at};
@@ -37,6 +38,15 @@ fn expected<T: Number>((m, k, n): Dims, a: View<T>, b: View<T>, out: &mut [T], s
 }
 
 fn panels<T: Number + From<i8>>(level: Level, dims: Dims) {
+    every_form::<T>(dims, &level, |a, b, out, start| products::product_at(level, dims, a, b, out, start));
+}
+
+/// Products of each form, from each start.
+fn every_form<T: Number + From<i8>>(
+    dims: Dims,
+    by: &dyn Debug,
+    product: impl Fn(View<T>, View<T>, &mut [T], Start<T>),
+) {
     let (m, k, n) = dims;
     let (a, b, out, row) = (whole::<T>(m * k, 1), whole::<T>(k * n, 2), whole::<T>(m * n, 3), whole::<T>(n, 4));
     for (form, a, b) in [
@@ -46,11 +56,30 @@ fn panels<T: Number + From<i8>>(level: Level, dims: Dims) {
     ] {
         for (name, start) in [("nothing", Start::Zero), ("what is there", Start::There), ("a row", Start::Row(&row))] {
             let (mut found, mut right) = (out.clone(), out.clone());
-            products::product_at(level, dims, a, b, &mut found, start);
+            product(a, b, &mut found, start);
             expected(dims, a, b, &mut right, start);
-            assert!(found == right, "{form}, {dims:?}, {level:?}, from {name}");
+            assert!(found == right, "{form}, {dims:?}, {by:?}, from {name}");
         }
     }
+}
+
+#[test]
+fn every_block_of_loops() {
+    for m in [0, 1, 2, 5] {
+        for k in [0, 1, 2, 3, 4, 5, 9] {
+            for n in [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 25] {
+                let dims = (m, k, n);
+                every_form::<f32>(dims, &"loops", |a, b, out, start| loops::product(dims, a, b, out, start));
+                every_form::<f64>(dims, &"loops", |a, b, out, start| loops::product(dims, a, b, out, start));
+            }
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "a.data.len()")]
+fn loops_read_nothing_past_the_end() {
+    loops::product((2, 2, 1), View::new(&[1.0; 3], 2), View::new(&[1.0; 2], 1), &mut [0.0; 2], Start::Zero);
 }
 
 #[test]
@@ -213,15 +242,18 @@ fn levels_agree_to_the_last_bit() {
         (0..len).map(|i| ((i * 7919 + seed) % 4093) as f32 / 1000.0 - 2.0).collect()
     };
     let fused: Vec<Level> = levels().filter(|level| *level != Level::Portable).collect();
-    for dims in [(9, 300, 70), (70, 65, 9), (1, 17, 33)] {
+    let product = |dims: Dims, by: &dyn Fn(View<f32>, View<f32>, &mut [f32])| {
         let (m, k, n) = dims;
-        let (a, b) = (numbers(1, m * k), numbers(2, k * n));
-        let products = fused.iter().map(|level| {
-            let mut out = numbers(3, m * n);
-            products::product_at(*level, dims, View::new(&a, k), View::new(&b, n), &mut out, Start::There);
-            out
-        });
+        let (a, b, mut out) = (numbers(1, m * k), numbers(2, k * n), numbers(3, m * n));
+        by(View::new(&a, k), View::new(&b, n), &mut out);
+        out
+    };
+    for dims in [(9, 300, 70), (70, 65, 9), (1, 17, 33)] {
+        let at_level = |level| product(dims, &|a, b, out| products::product_at(level, dims, a, b, out, Start::There));
+        let products = fused.iter().map(|level| at_level(*level));
         let products: Vec<Vec<f32>> = products.collect();
         assert!(products.windows(2).all(|pair| pair[0] == pair[1]), "{dims:?}");
+        let by_loops = product(dims, &|a, b, out| loops::product(dims, a, b, out, Start::There));
+        assert!(at_level(Level::Portable) == by_loops, "{dims:?}");
     }
 }

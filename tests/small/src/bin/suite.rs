@@ -1,0 +1,164 @@
+//! Gradients on a small target: each against differences, and its bits for a comparison with other targets.
+#![no_std]
+#![no_main]
+
+#[path = "../rt.rs"]
+mod rt;
+
+use core::fmt;
+
+use cotangent::optim::{AdamW, Momentum};
+use cotangent::prelude::*;
+
+/// Compares a gradient with a difference, and prints its bits.
+fn check(name: &str, f: impl Fn(f32) -> f32, gradient: f32, x: f32) -> Result<(), Failure> {
+    const STEP: f32 = 1.0 / 256.0;
+    let difference = (f(x + STEP) - f(x - STEP)) / (2.0 * STEP);
+    rt::bits(name, gradient)?;
+    if (gradient - difference).abs() <= 2e-2 * (1.0 + gradient.abs()) { Ok(()) } else { Err(Failure::Gradient) }
+}
+
+/// What can go wrong, by exit code. A panic has code 101.
+enum Failure {
+    /// A gradient is not near the difference.
+    Gradient = 1,
+    /// A loss did not fall to what it has to be below.
+    Loss = 2,
+    /// A tape that is too small was not noticed.
+    Tape = 3,
+    /// It could not be printed.
+    Output = 5,
+}
+
+impl From<fmt::Error> for Failure {
+    fn from(_: fmt::Error) -> Self {
+        Self::Output
+    }
+}
+
+macro_rules! functions {
+    ($($name:ident($x:ident) at $($at:literal)+: $value:expr;)*) => {
+        $(
+            #[differentiable]
+            fn $name($x: f32) -> f32 {
+                $value
+            }
+        )*
+
+        fn functions() -> Result<(), Failure> {
+            $($(check(stringify!($name), $name, $name::grad($at), $at)?;)+)*
+            Ok(())
+        }
+    };
+}
+functions! {
+    square(x) at 1.5 -0.3: x * x;
+    quotient(x) at 0.7: (1.0 + x) / (2.0 - x);
+    exponential(x) at -0.4: x.exp() + x.exp2() + x.exp_m1();
+    logarithm(x) at 2.5: x.ln() + x.log2() + x.log10() + x.ln_1p();
+    waves(x) at 0.9: x.sin() * x.cos() + x.tan();
+    arcs(x) at 0.3: x.asin() + x.acos() * x.atan();
+    hyperbolic(x) at 0.6: x.sinh() + x.cosh() * x.tanh();
+    areas(x) at 1.7: x.asinh() + x.acosh();
+    roots(x) at 3.0: x.sqrt() + x.cbrt() + x.recip();
+    powers(x) at 1.2: x.powi(3) + x.powf(2.5) + x.powf(x);
+    two_numbers(x) at 0.8: x.hypot(2.0) + x.atan2(0.5) + x.max(0.1) + x.min(2.0);
+    steps(x) at 1.3: x.abs() * x.signum() + x.fract() + x.floor();
+}
+
+/// A loop with an exit, a branch and a state in an array.
+#[differentiable]
+fn filter(x: f32) -> f32 {
+    let mut state = [x, 0.5 * x, 0.0];
+    for i in 0..16 {
+        let next = 0.6 * state[0] - 0.2 * state[1] + if i % 3 == 0 { x * x } else { 0.1 };
+        if next > 4.0 {
+            break;
+        }
+        state = [next, state[0], state[2] + next];
+    }
+    state[2]
+}
+
+/// The error of a line through points.
+#[differentiable]
+fn squares(line: &[f32; 2], #[constant] points: &[[f32; 2]; 5]) -> f32 {
+    let mut sum = 0.0;
+    for [x, y] in points {
+        let error = line[0] + line[1] * *x - *y;
+        sum += error * error;
+    }
+    sum / 5.0
+}
+
+fn language() -> Result<(), Failure> {
+    for x in [0.4, 1.1] {
+        check("filter", filter, filter::grad(x), x)?;
+    }
+    let points = [[0.0, 1.0], [1.0, 3.1], [2.0, 4.9], [3.0, 7.2], [4.0, 8.8]];
+    let mut line = [0.0_f32, 0.0];
+    let mut momentum = Momentum::new(&line, 0.03, 0.9);
+    for _ in 0..200 {
+        let d = squares::grad(&line, &points);
+        momentum.step(&mut line, &d);
+    }
+    rt::bits("intercept", line[0])?;
+    rt::bits("slope", line[1])?;
+    if squares(&line, &points) < 0.02 { Ok(()) } else { Err(Failure::Loss) }
+}
+
+/// A network with a convolution's worth of operations on tensors.
+#[derive(Differentiable)]
+struct Layers {
+    w1: Matrix<f32, 3, 8>,
+    b1: Vector<f32, 8>,
+    w2: Matrix<f32, 8, 2>,
+}
+
+#[differentiable]
+fn loss(layers: &Layers, #[constant] x: &Matrix<f32, 4, 3>, labels: &[usize; 4]) -> f32 {
+    let hidden = (x.matmul(&layers.w1) + layers.b1).tanh();
+    let scores = hidden.matmul(&layers.w2);
+    scores.softmax_cross_entropy(labels) + 0.001 * layers.w1.square().sum()
+}
+
+fn tensors() -> Result<(), Failure> {
+    let number = |i: usize| (((i * 37 + 11) % 64) as f32 - 32.0) / 40.0;
+    let mut layers = Layers {
+        w1: Matrix::from_fn(|[i, j]| number(8 * i + j)),
+        b1: Vector::ZEROS,
+        w2: Matrix::from_fn(|[i, j]| number(50 + 2 * i + j)),
+    };
+    let x = Matrix::from_fn(|[i, j]| number(3 * i + j * j));
+    let labels = [0, 1, 1, 0];
+    let mut tape = TapeBuffer::<{ loss::tape_words() }>::new();
+    let mut optimizer = AdamW::new(&layers, 0.05);
+    let mut last = 0.0;
+    for step in 0..100 {
+        let mut gradient = Layers::zero_tangent();
+        last = loss::at(&layers, &x, &labels)
+            .on(&mut tape)
+            .try_value_and_grad_into(&mut gradient)
+            .map_err(|_| Failure::Tape)?;
+        optimizer.step(&mut layers, &gradient);
+        if step % 25 == 0 {
+            rt::bits("loss", last)?;
+        }
+    }
+    rt::bits("last_loss", last)?;
+    let mut gradient = Layers::zero_tangent();
+    let mut too_small = TapeBuffer::<{ loss::tape_words() - 1 }>::new();
+    if loss::at(&layers, &x, &labels).on(&mut too_small).try_value_and_grad_into(&mut gradient).is_ok() {
+        return Err(Failure::Tape);
+    }
+    rt::figure("tape", const { loss::tape_bytes() as u32 })?;
+    if last < 0.1 { Ok(()) } else { Err(Failure::Loss) }
+}
+
+/// What the runtime calls; its result is the exit code.
+fn main() -> i32 {
+    match functions().and_then(|()| language()).and_then(|()| tensors()) {
+        Ok(()) => 0,
+        Err(failure) => failure as i32,
+    }
+}
