@@ -10,10 +10,8 @@
 //! accumulator ([`Sum`]); if it reads its result again, the result is a slice of accumulators.
 
 /// Whether code has to be small: plain loops in place of tiles, and one loop for all strides. With `std` it is not.
-pub(crate) const SMALL_CODE: bool = cfg!(all(
-    not(feature = "std"),
-    any(feature = "small", all(target_os = "none", target_pointer_width = "32"))
-));
+pub(crate) const SMALL_CODE: bool =
+    cfg!(all(not(feature = "std"), any(feature = "small", all(target_os = "none", target_pointer_width = "32"))));
 
 mod block;
 mod conv;

@@ -1,6 +1,6 @@
 //! What each target needs to start, to print and to stop, and what it can count.
 #![allow(unsafe_code, reason = "start, output, and the memory of a program without an operating system")]
-#![allow(dead_code, reason = "each program uses a part")]
+#![allow(dead_code, unused_imports, reason = "each program uses a part")]
 
 use core::cell::UnsafeCell;
 use core::fmt;
