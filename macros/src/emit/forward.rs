@@ -118,11 +118,11 @@ impl<'f> Forward<'f> {
                 let (is_typed, var) = (self.plan.typed.contains(var) && !self.is_plain(*var), self.function.var(*var));
                 let (private, name, link) = (private(), &var.name, type_of(var));
                 let colon = ty.as_ref().map(|ty| quote!(: #ty));
-                match value.as_ref().map(|value| self.owned(value)) {
-                    Some(value) => {
+                match value.as_ref().map(|value| self.moved(value)) {
+                    Some((form_of_moved, value)) => {
                         let known = is_typed.then(|| self.told_type(|| quote!(let #link = #private::Ty::of(&#name);)));
                         let known = known.flatten();
-                        quote!(let mut #name #colon = #value; #known)
+                        quote!(#form_of_moved let mut #name #colon = #value; #known)
                     }
                     None if var.change == Change::Carrier => {
                         let known = self.told_type(|| quote!(let #link = #private::Ty::inside(&#name);));
@@ -156,12 +156,7 @@ impl<'f> Forward<'f> {
 
     /// `place = value;`
     fn assign(&self, place: &Place, value: &Operand, old: Option<VarId>) -> TokenStream {
-        let moved = self.moved_on(value);
-        let form_of_moved = moved.and_then(|var| {
-            let (form, written) = (form_of(self.function.var(var)), value.written());
-            self.told(|| self.form(&form, &quote!(&#written)))
-        });
-        let value = moved.map_or_else(|| self.owned(value), |_| value.written().to_token_stream());
+        let (form_of_moved, value) = self.moved(value);
         let left = &place.written;
         let var = self.function.var(place.var);
         let carrier = (var.change == Change::Carrier && place.path.is_empty()).then_some(&var.name);
@@ -183,9 +178,12 @@ impl<'f> Forward<'f> {
         quote!(#old #form_of_moved #left = #value; #known)
     }
 
-    /// The variable that moves as an operand.
-    fn moved_on(&self, operand: &Operand) -> Option<VarId> {
-        self.plan.moves_on(operand).filter(|var| self.links.of != Of::Tangents && !self.is_plain(*var))
+    /// An operand that moves into a variable. A variable that moves there is asked for its form before.
+    fn moved(&self, operand: &Operand) -> (Option<TokenStream>, TokenStream) {
+        let moved = self.plan.moves_on(operand).filter(|var| self.links.of != Of::Tangents && !self.is_plain(*var));
+        let Some(var) = moved else { return (None, self.owned(operand)) };
+        let (form, written) = (form_of(self.function.var(var)), operand.written());
+        (self.told(|| self.form(&form, &quote!(&#written))), written.to_token_stream())
     }
 
     /// `list.push(value)` or `list.insert(at, value)`

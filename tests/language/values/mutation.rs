@@ -580,6 +580,21 @@ fn a_vector_that_is_handed_on_may_have_another_length() {
     handed_on_and_longer::at(&[0.7, 1.1], 0.8).check().unwrap();
 }
 
+/// A variable moves where another one begins.
+#[differentiable]
+fn moved_where_it_begins(first: &[f64], p: f64) -> f64 {
+    let mut v = vec![vec![p; 2]; 2];
+    v[1] = first.to_vec();
+    let mut m = v;
+    m[0][1] *= p;
+    m[0][1] * m[1][0] + m[0][0]
+}
+
+#[test]
+fn a_vector_may_move_where_a_variable_begins() {
+    moved_where_it_begins::at(&[0.7, 1.1], 0.8).check().unwrap();
+}
+
 /// The loop is reversed as it runs.
 #[differentiable]
 fn handed_on_in_a_sum(first: &[f64], p: f64) -> f64 {
