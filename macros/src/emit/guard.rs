@@ -184,7 +184,7 @@ impl Unit<'_> {
         } else if callees.is_empty() {
             return None;
         } else {
-            let claims = callees.claims(|name| quote!(__written(#name {})));
+            let claims = callees.claims(|name| quote_spanned!(name.span()=> __written(#name {})));
             let written = quote! {
                 const fn __written<__X: ::core::marker::Copy>(x: __X) -> #private::Checked<__X, { #body }> {
                     x
