@@ -242,18 +242,19 @@ fn levels_agree_to_the_last_bit() {
         (0..len).map(|i| ((i * 7919 + seed) % 4093) as f32 / 1000.0 - 2.0).collect()
     };
     let fused: Vec<Level> = levels().filter(|level| *level != Level::Portable).collect();
-    let product = |dims: Dims, by: &dyn Fn(View<f32>, View<f32>, &mut [f32])| {
-        let (m, k, n) = dims;
-        let (a, b, mut out) = (numbers(1, m * k), numbers(2, k * n), numbers(3, m * n));
-        by(View::new(&a, k), View::new(&b, n), &mut out);
-        out
-    };
     for dims in [(9, 300, 70), (70, 65, 9), (1, 17, 33)] {
-        let at_level = |level| product(dims, &|a, b, out| products::product_at(level, dims, a, b, out, Start::There));
-        let products = fused.iter().map(|level| at_level(*level));
-        let products: Vec<Vec<f32>> = products.collect();
+        let (m, k, n) = dims;
+        let (a, b) = (numbers(1, m * k), numbers(2, k * n));
+        let (a, b) = (View::new(&a, k), View::new(&b, n));
+        let at_level = |level| {
+            let mut out = numbers(3, m * n);
+            products::product_at(level, dims, a, b, &mut out, Start::There);
+            out
+        };
+        let products: Vec<Vec<f32>> = fused.iter().map(|level| at_level(*level)).collect();
         assert!(products.windows(2).all(|pair| pair[0] == pair[1]), "{dims:?}");
-        let by_loops = product(dims, &|a, b, out| loops::product(dims, a, b, out, Start::There));
+        let mut by_loops = numbers(3, m * n);
+        loops::product(dims, a, b, &mut by_loops, Start::There);
         assert!(at_level(Level::Portable) == by_loops, "{dims:?}");
     }
 }
