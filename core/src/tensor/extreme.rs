@@ -69,7 +69,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         self.max_keep::<AXIS>().relabel()
     }
 
-    /// The maxima along axis `AXIS`, which becomes [`One`](super::One). A NaN loses against a number; an empty axis does
+    /// The maxima along axis `AXIS`, which becomes [`One`]. A NaN loses against a number; an empty axis does
     /// not compile.
     ///
     /// ```
@@ -101,7 +101,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         self.min_keep::<AXIS>().relabel()
     }
 
-    /// The minima along axis `AXIS`, which becomes [`One`](super::One). A NaN loses against a number; an empty axis does
+    /// The minima along axis `AXIS`, which becomes [`One`]. A NaN loses against a number; an empty axis does
     /// not compile.
     ///
     /// ```
