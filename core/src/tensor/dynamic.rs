@@ -26,9 +26,9 @@ use crate::tape::Frame;
 ///     let error = x.matmul(w) - y;
 ///     (&error * &error).mean()
 /// }
-/// let (x, y) = (Batch::of_rows([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]), Batch::of_rows([[3.0], [7.0], [12.0]]));
+/// let (x, y) = (Batch::of_rows([[1.0, 2.0], [3.0, 4.0]]), Batch::of_rows([[4.0], [9.0]]));
 /// let w = Matrix::full(1.0);
-/// assert_eq!(loss::value_and_grad(&w, &x, &y), (1.0 / 3.0, tensor([[-10.0 / 3.0], [-4.0]])));
+/// assert_eq!(loss::value_and_grad(&w, &x, &y), (2.5, tensor([[-7.0], [-10.0]])));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dyn;

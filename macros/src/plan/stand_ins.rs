@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{GenericParam, Generics, PathArguments, PredicateType, Type, TypeParamBound, WherePredicate};
+use syn::{
+    GenericArgument, GenericParam, Generics, PathArguments, PredicateType, Type, TypeParamBound, WherePredicate,
+};
 
 use crate::library::private;
 use crate::words::substitute;
@@ -41,9 +43,11 @@ pub(crate) fn stand_ins(generics: &Generics) -> Option<Vec<(String, TokenStream)
     }
     // Those of functions name the others.
     let known: HashMap<String, TokenStream> = all.iter().cloned().collect();
-    let all = all.into_iter().map(|(name, value)| (name, substitute(value, &known))).collect();
+    let all: Vec<_> = all.into_iter().map(|(name, value)| (name, substitute(value, &known))).collect();
+    // A value in the place of a type is the user's mistake, which the compiler reports.
+    let are_arguments = all.iter().all(|(_, value)| syn::parse2::<GenericArgument>(value.clone()).is_ok());
     // What is left are bounds on other types.
-    bounds.is_empty().then_some(all)
+    (are_arguments && bounds.is_empty()).then_some(all)
 }
 
 /// A type that meets the bounds, if all of them are known to be met.
