@@ -48,9 +48,9 @@ fn main() {
         w2: init::xavier_uniform(&mut rng),
         b2: Vector::ZEROS,
     };
-    let mut adam = Adam::new(&net, 0.02);
+    let mut adam = Adam::new(&net, 0.03);
     let mut tape = GrowableTape::new();
-    for epoch in 1..=60 {
+    for epoch in 1..=300 {
         let mut total = 0.0;
         for (points, labels) in points.chunks(BATCH).zip(labels.chunks(BATCH)) {
             let (x, labels) = (Batch::of_rows(points.iter().copied()), Tensor::from(labels.to_vec()));
@@ -58,7 +58,7 @@ fn main() {
             adam.step(&mut net, &gradient);
             total += value * points.len() as f32;
         }
-        if epoch % 20 == 0 {
+        if epoch % 100 == 0 {
             println!("epoch {epoch}: loss {:.3}", total / POINTS as f32);
         }
     }
