@@ -427,7 +427,7 @@ pub fn handed_on<C: Tangent>(value: &mut C, bar: &mut C, old: C) {
     }
 }
 
-/// A cotangent that begins as that of a variable.
+/// The cotangent of a value that is handed on, before it takes over that of the variable.
 #[inline(always)]
 pub fn neutral<C: Tangent>() -> C {
     C::neutral()

@@ -96,7 +96,12 @@ impl<'f> Plan<'f> {
 
     /// Whether the cotangent of a value begins as that of the variable that it goes to.
     pub fn hands_on(&self, value: &Place) -> bool {
-        self.handed_on.iter().any(|place| std::ptr::eq(*place, value)) && !self.firsts.has(value.var)
+        self.is_last(value) && !self.firsts.has(value.var)
+    }
+
+    /// Whether an operand is the last use of a value, which goes to a variable as a whole.
+    fn is_last(&self, value: &Place) -> bool {
+        self.handed_on.iter().any(|place| std::ptr::eq(*place, value))
     }
 
     /// The same of a value, wherever it goes.
@@ -107,8 +112,7 @@ impl<'f> Plan<'f> {
     /// Whether a variable moves where it goes, and is asked for its form before.
     pub fn moves_on(&self, operand: &Operand) -> Option<VarId> {
         let Operand::Place(value) = operand else { return None };
-        (self.moved_on.contains(&value.var) && self.handed_on.iter().any(|place| std::ptr::eq(*place, value)))
-            .then_some(value.var)
+        (self.moved_on.contains(&value.var) && self.is_last(value)).then_some(value.var)
     }
 
     /// Whether an operand is all of a value whose first use is the last: then it moves.

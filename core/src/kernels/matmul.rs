@@ -19,7 +19,7 @@ use core::ops::{Add, Mul};
 
 use self::tile::Start;
 use super::wide::{as_wide, as_wide_mut};
-use super::{MAX_RANK, Plan, WriteMode};
+use super::{MAX_RANK, Plan, SMALL_CODE, WriteMode};
 use crate::scalar::Element;
 
 /// Axes before the matrix.
@@ -250,6 +250,9 @@ where
         return;
     }
     if let (Some(a), Some(b), Some(out)) = (a.as_wide(), b.as_wide(), as_wide_mut(out)) {
+        if const { SMALL_CODE } {
+            return loops::product(dims, a, b, out, start.cast());
+        }
         if dims.0 * dims.1 * dims.2 <= small::TINY {
             return small::tiny(dims, a, b, out, start.cast());
         }

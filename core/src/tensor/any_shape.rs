@@ -17,8 +17,8 @@ use crate::tape::{Frame, Taped};
 
 /// A shape whose lengths are known to the compiler, all or all but that of the outermost axis, which is then [`Dyn`](super::Dyn).
 ///
-/// Functions that are generic over it take batches of any size too. One with `#[differentiable]` that calls `sum` or `mean` names the shape
-/// instead, because what these keep differs.
+/// Functions that are generic over it take batches of any size too. A `#[differentiable]` function that calls `sum` or `mean` has to name
+/// the shape, because their residuals depend on it.
 ///
 /// ```
 /// use cotangent::prelude::*;

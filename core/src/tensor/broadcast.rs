@@ -166,7 +166,9 @@ where
     }
     dst.fit(src.count_rows());
     walk!(plan: S; one<R>, src.count_rows());
-    if if const { S::STATIC } { const { Walk::<S>::one::<R>(1).comes_back(1) } } else { plan.comes_back(1) } {
+    let comes_back =
+        if const { S::STATIC } { const { Walk::<S>::one::<R>(1).comes_back(1) } } else { plan.comes_back(1) };
+    if comes_back {
         wide_mut(dst, |dst| kernels::accumulate(plan, src.as_slice(), dst.as_mut_slice()));
     } else {
         kernels::accumulate(plan, src.as_slice(), dst.as_mut_slice());

@@ -15,8 +15,8 @@ use crate::tape::Frame;
 ///
 /// `Tensor<f32, (Dyn, Dim<784>)>` holds any number of rows of 784 numbers, on the heap. The compiler checks all other axes as always. Where
 /// two tensors with `Dyn` meet, their lengths are compared before anything is computed, and the message of the panic has both shapes. The
-/// numbers are those of a tensor whose length is in its type, to the bit. A row takes longer than there,
-/// because the kernels know less while compiling.
+/// numbers are those of a tensor whose length is in its type, to the bit. A row costs more time than in such a tensor, because the
+/// compiler knows less of the loops.
 ///
 /// ```
 /// use cotangent::prelude::*;

@@ -193,6 +193,8 @@ pub(crate) fn zip_put<X: Sum, T, U, W, J, A, R>(
     dst.fit(rows);
     let how = one_each::<T, J, R>(dst, how);
     walk!(plan: J; two<A, R>, rows);
+    let comes_back =
+        if const { J::STATIC } { const { Walk::<J>::two::<A, R>(1).comes_back(2) } } else { plan.comes_back(2) };
     let (g, x) = (g.as_slice(), x.as_slice());
     if const { J::ROW == R::ROW && is_short::<J>(&[A::ROW]) } {
         how.ready(dst.as_mut_slice());
@@ -207,7 +209,7 @@ pub(crate) fn zip_put<X: Sum, T, U, W, J, A, R>(
         });
         how.ready(dst.as_mut_slice());
         add_to(&mut dst.as_mut_slice()[0], sum);
-    } else if if const { J::STATIC } { const { Walk::<J>::two::<A, R>(1).comes_back(2) } } else { plan.comes_back(2) } {
+    } else if comes_back {
         wide_mut(dst, |dst| kernels::zip_put(plan, g, x, dst.as_mut_slice(), how, f));
     } else {
         kernels::zip_put(plan, g, x, dst.as_mut_slice(), how, f);

@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "start, output, and the memory of a program without an operating system")]
 #![allow(dead_code, unused_imports, reason = "each program uses a part")]
 
-use core::cell::UnsafeCell;
+use core::cell::{Cell, UnsafeCell};
 use core::fmt;
 
 #[cfg(target_arch = "arm")]
@@ -21,7 +21,10 @@ mod target;
 pub use target::{Clock, stack_used};
 
 /// A value with the life of the program, for its one thread.
-pub struct Static<T>(UnsafeCell<T>);
+pub struct Static<T> {
+    value: UnsafeCell<T>,
+    is_taken: Cell<bool>,
+}
 
 // SAFETY: the program has one thread.
 unsafe impl<T> Sync for Static<T> {}
@@ -29,14 +32,18 @@ unsafe impl<T> Sync for Static<T> {}
 impl<T> Static<T> {
     /// The value at the start.
     pub const fn new(value: T) -> Self {
-        Self(UnsafeCell::new(value))
+        Self { value: UnsafeCell::new(value), is_taken: Cell::new(false) }
     }
 
-    /// The value. Each is taken once, at the start of `main`.
-    #[allow(clippy::mut_from_ref, reason = "of a program with one thread")]
+    /// The value.
+    ///
+    /// # Panics
+    /// If it was taken before.
+    #[allow(clippy::mut_from_ref, reason = "it is taken once")]
     pub fn take(&'static self) -> &'static mut T {
+        assert!(!self.is_taken.replace(true), "it was taken before");
         // SAFETY: nobody else has it.
-        unsafe { &mut *self.0.get() }
+        unsafe { &mut *self.value.get() }
     }
 }
 

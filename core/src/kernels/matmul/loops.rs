@@ -1,6 +1,7 @@
-//! Products where code has to be small: one loop over blocks of a row, for all lengths and strides.
+//! Products where code has to be small: three loops, over blocks of a row of the result, for all lengths and strides.
 //!
-//! A block of a row of the result is summed in variables, over `k` in order, as in the tiles.
+//! A block is summed in variables where there are many products to sum, and else its factors are in variables. Sums run over `k` in
+//! order, as in the tiles.
 
 #![allow(unsafe_code, reason = "no check of bounds at every number")]
 

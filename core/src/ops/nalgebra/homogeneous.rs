@@ -125,7 +125,13 @@ fn divided<T: Number, const D: usize>(x: SVector<T, D>, w: T) -> SVector<T, D> {
     if w == T::ZERO { x } else { x / w }
 }
 
-/// What `c` of the numerator and of the weight, which is there unless it is 0, contributes to the matrix.
+/// The cotangents of the numerator and of the weight, if the value `y` has `c`. A weight of 0 has none: it does not divide.
+fn of_quotient<T: Number, const D: usize>(w: T, y: &SVector<T, D>, c: &SVector<T, D>) -> (SVector<T, D>, T) {
+    let c = divided(*c, w);
+    (c, if w == T::ZERO { T::ZERO } else { -y.dot(&c) })
+}
+
+/// What `c` contributes to the matrix.
 fn to_matrix<T: Number, const N: usize, const D: usize>(
     m: &SMatrix<T, N, N>,
     x: &SVector<T, D>,
@@ -133,9 +139,7 @@ fn to_matrix<T: Number, const N: usize, const D: usize>(
     y: &SVector<T, D>,
     c: &SVector<T, D>,
 ) -> SMatrix<T, N, N> {
-    let w = weight(m, x, one);
-    let c = divided(*c, w);
-    let to_weight = if w == T::ZERO { T::ZERO } else { -y.dot(&c) };
+    let (c, to_weight) = of_quotient(weight(m, x, one), y, c);
     SMatrix::from_fn(|i, j| (if i < D { c[i] } else { to_weight }) * (if j < D { x[j] } else { one }))
 }
 
@@ -147,9 +151,7 @@ fn to_operand<T: Number, const N: usize, const D: usize>(
     y: &SVector<T, D>,
     c: &SVector<T, D>,
 ) -> SVector<T, D> {
-    let w = weight(m, x, one);
-    let c = divided(*c, w);
-    let to_weight = if w == T::ZERO { T::ZERO } else { -y.dot(&c) };
+    let (c, to_weight) = of_quotient(weight(m, x, one), y, c);
     SVector::from_fn(|j, _| (0..D).fold(m[(D, j)] * to_weight, |sum, i| sum + m[(i, j)] * c[i]))
 }
 

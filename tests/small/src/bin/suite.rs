@@ -107,7 +107,7 @@ fn language() -> Result<(), Failure> {
     if squares(&line, &points) < 0.02 { Ok(()) } else { Err(Failure::Loss) }
 }
 
-/// A network with a convolution's worth of operations on tensors.
+/// A network of two layers.
 #[derive(Differentiable)]
 struct Layers {
     w1: Matrix<f32, 3, 8>,
