@@ -2,17 +2,27 @@
 //!
 //! Run one with `cargo run --release --example 01-scalar`.
 
-/// Lesson 0, the README: its code is tested here.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;
+/// The code on some pages is tested here; `tests/pages.rs` tests their links.
+macro_rules! pages {
+    ($($name:ident $path:literal;)*) => {
+        $(
+            #[cfg(doctest)]
+            #[doc = include_str!($path)]
+            pub struct $name;
+        )*
+    };
+}
 
-/// The language, construct by construct: the code of that page is tested here.
-#[cfg(doctest)]
-#[doc = include_str!("../docs/language.md")]
-pub struct Language;
-
-/// How a type of another crate becomes differentiable: the code of that page is tested here.
-#[cfg(doctest)]
-#[doc = include_str!("../docs/types-of-other-crates.md")]
-pub struct TypesOfOtherCrates;
+pages! {
+    Readme "../README.md";
+    ComingFrom "../docs/coming-from.md";
+    HowItWorks "../docs/how-it-works.md";
+    Kinks "../docs/kinks.md";
+    Language "../docs/language.md";
+    Rules "../docs/rules.md";
+    Shapes "../docs/shapes.md";
+    Start "../docs/start.md";
+    Tape "../docs/tape.md";
+    Training "../docs/training.md";
+    TypesOfOtherCrates "../docs/types-of-other-crates.md";
+}

@@ -14,7 +14,7 @@ use crate::emit::Unit;
 use crate::report::Report;
 use crate::words::{each_word, plain, words};
 use crate::{
-    accept, arrange, bind, classify, configure, desugar, differentiate, emit, fast_math, groups, impl_block,
+    accept, arrange, bind, classify, configure, desugar, differentiate, emit, explain, fast_math, groups, impl_block,
     nested_functions, numbers, plan, refused, show, trait_block,
 };
 
@@ -228,6 +228,9 @@ pub(crate) fn stages_of(
             // Each implementation may read other parameters.
             if owner.is_some_and(accept::owners::has_halves_in_the_trait) {
                 plan.unread.clear();
+            }
+            if rule.is_none() {
+                explain::on_request(&sig.ident, &plan);
             }
             let body = &with_constructors(&accept::checkpoint_attribute::block_without(body));
             let unit = Unit::new(vis, sig, &named, body, rule, owner, &plan);

@@ -16,6 +16,7 @@ mod desugar;
 mod differentiate;
 mod emit;
 mod expand;
+mod explain;
 mod fast_math;
 mod features;
 mod groups;
