@@ -31,7 +31,10 @@ fn prose(text: &str) -> String {
 fn links(text: &str) -> Vec<String> {
     let prose = prose(text);
     let inline = prose.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    let defined = prose.lines().filter(|line| line.starts_with('[')).filter_map(|line| Some(line.split_once("]: ")?.1));
+    let defined = prose
+        .lines()
+        .filter(|line| line.starts_with('[') && !line.starts_with("[^"))
+        .filter_map(|line| Some(line.split_once("]: ")?.1));
     inline.chain(defined).map(ToOwned::to_owned).collect()
 }
 
