@@ -4,6 +4,7 @@ mod adam;
 mod clip;
 mod convergence;
 mod descent;
+mod fused_momentum;
 mod loss_scale;
 mod models;
 mod oracle;

@@ -100,6 +100,7 @@ mod parameters;
 mod scalar_result;
 mod second_order;
 mod sweeps;
+mod workspace;
 
 pub use self::at::At;
 pub use self::forward_mode::{ForwardFunction, JacobianFunction, PureForwardFunction};
@@ -110,6 +111,7 @@ pub use self::parameters::{ByValue, Exclusive, Shared};
 pub use self::scalar_result::{PerhapsScalar, ScalarResult};
 pub use self::second_order::{CountedFunction, HessianFunction, SecondOrderFunction};
 pub use self::sweeps::{OneAfterTheOther, RunSweeps};
+pub use self::workspace::Workspace;
 
 use crate::differentiable::{Ct, Differentiable};
 use crate::tape::{Store, Tape, TapeOverflow};

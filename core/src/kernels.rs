@@ -13,6 +13,14 @@
 pub(crate) const SMALL_CODE: bool =
     cfg!(all(not(feature = "std"), any(feature = "small", all(target_os = "none", target_pointer_width = "32"))));
 
+/// Called in a loop of small code, it keeps the compiler from unrolling the loop. It costs no instruction.
+#[inline(always)]
+pub(crate) fn rolled() {
+    if const { SMALL_CODE } {
+        core::hint::black_box(());
+    }
+}
+
 mod block;
 mod conv;
 mod elementwise;

@@ -283,7 +283,7 @@
 //!
 //! | for | use |
 //! |---|---|
-//! | the steps | [`Sgd`](optim::Sgd), [`Momentum`](optim::Momentum), [`Adam`](optim::Adam), [`AdamW`](optim::AdamW) |
+//! | the steps | [`Sgd`](optim::Sgd), [`Momentum`](optim::Momentum), [`FusedMomentum`](optim::FusedMomentum), [`Adam`](optim::Adam), [`AdamW`](optim::AdamW) |
 //! | the learning rate | [`Constant`](optim::Constant), [`Step`](optim::Step), [`Cosine`](optim::Cosine), [`WarmUp`](optim::WarmUp), any function of the step |
 //! | gradients that are too long | [`clip_global_norm`](optim::clip_global_norm) |
 //! | half precision | [`LossScale`](optim::LossScale), [`leaves::cast`] for weights that stay `f32` |
@@ -825,7 +825,7 @@ pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 /// operations, so that `#[differentiable]` finds their rules. The optimizers themselves are in [`optim`].
 pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
-    pub use crate::functions::{At, ForwardFunction, Function, PureFunction, SecondOrderFunction};
+    pub use crate::functions::{At, ForwardFunction, Function, PureFunction, SecondOrderFunction, Workspace};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
     #[cfg(feature = "literal")]
     pub use crate::literal::ConvolutionsLit;

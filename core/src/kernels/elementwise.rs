@@ -7,7 +7,7 @@ use core::ops::Add;
 
 use super::level::{self, Registers, Task};
 use super::wide::{Sum, add_to};
-use super::{Plan, SMALL_CODE};
+use super::{Plan, SMALL_CODE, rolled};
 use crate::scalar::Element;
 
 /// `f(o, x)` for every `o` of `out`, where `x` advances through `a` or is always its first element.
@@ -16,17 +16,20 @@ pub(super) fn update<V, T: Copy>(out: &mut [V], (a, step): (&[T], usize), f: imp
     if step == 0 {
         let x = a[0];
         for o in out {
+            rolled();
             f(o, x);
         }
     } else {
         let a = &a[..out.len()];
         for (o, &x) in out.iter_mut().zip(a) {
+            rolled();
             f(o, x);
         }
     }
 }
 
 /// [`update`] with two operands.
+#[allow(unsafe_code, reason = "small code has one loop for all steps, without a check of bounds at every number")]
 #[inline(always)]
 pub(super) fn update2<V, T: Copy, U: Copy>(
     out: &mut [V],
@@ -35,8 +38,13 @@ pub(super) fn update2<V, T: Copy, U: Copy>(
     f: impl Fn(&mut V, T, U),
 ) {
     if const { SMALL_CODE } {
+        let Some(last) = out.len().checked_sub(1) else { return };
+        let (a, b) = (&a[..=last * step_a], &b[..=last * step_b]);
         for (i, o) in out.iter_mut().enumerate() {
-            f(o, a[i * step_a], b[i * step_b]);
+            rolled();
+            // SAFETY: `i` is at most `last`.
+            let (x, y) = unsafe { (*a.get_unchecked(i * step_a), *b.get_unchecked(i * step_b)) };
+            f(o, x, y);
         }
     } else if step_b == 0 {
         let y = b[0];

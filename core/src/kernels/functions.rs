@@ -13,9 +13,9 @@ use core::marker::PhantomData;
 
 use bytemuck::{cast_slice, cast_slice_mut};
 
-use super::WriteMode;
 use super::level::{self, Registers, Task};
 use super::wide::{add_to, is};
+use super::{SMALL_CODE, WriteMode, rolled};
 use crate::scalar::{Element, Lane, Quick, Real};
 
 /// A function of a number.
@@ -33,8 +33,8 @@ pub(crate) trait FunctionOfTwo {
     fn of<T: Real>(x: T, y: T) -> T;
 }
 
-/// This many numbers fill the registers of every level.
-const FULL: usize = 16;
+/// This many numbers fill the registers of every level. Small code has one loop for all numbers.
+const FULL: usize = if SMALL_CODE { 1 } else { 16 };
 
 /// The numbers, filled up with ones.
 #[inline(always)]
@@ -170,6 +170,7 @@ impl<F: Function, T: Quick> Task<&[T], &mut [T], ()> for Map<F> {
     unsafe fn run<L: Registers>(self, a: &[T], out: &mut [T], (): ()) {
         let n = out.len() / FULL * FULL;
         for (out, &x) in out[..n].iter_mut().zip(&a[..n]) {
+            rolled();
             *out = F::of(Lane::<L::Arithmetic, T>::new(x)).0;
         }
     }
@@ -184,6 +185,7 @@ impl<F: Function, T: Quick> Task<&mut [T], (), ()> for MapInPlace<F> {
     unsafe fn run<L: Registers>(self, values: &mut [T], (): (), (): ()) {
         let n = values.len() / FULL * FULL;
         for value in &mut values[..n] {
+            rolled();
             *value = F::of(Lane::<L::Arithmetic, T>::new(*value)).0;
         }
     }
@@ -198,6 +200,7 @@ impl<F: Functions, T: Quick> Task<&[T], &mut [T], &mut [T]> for MapTwice<F> {
     unsafe fn run<L: Registers>(self, a: &[T], first: &mut [T], second: &mut [T]) {
         let n = a.len() / FULL * FULL;
         for ((&a, first), second) in a[..n].iter().zip(&mut first[..n]).zip(&mut second[..n]) {
+            rolled();
             let (x, y) = F::of(Lane::<L::Arithmetic, T>::new(a));
             (*first, *second) = (x.0, y.0);
         }
@@ -213,6 +216,7 @@ impl<F: FunctionOfTwo, T: Quick> Task<&[T], &[T], &mut [T]> for PutAll<F> {
     unsafe fn run<L: Registers>(self, a: &[T], b: &[T], out: &mut [T]) {
         let n = out.len() / FULL * FULL;
         for ((out, &a), &b) in out[..n].iter_mut().zip(&a[..n]).zip(&b[..n]) {
+            rolled();
             let of = Lane::<L::Arithmetic, T>::new;
             // One loop for both: in registers the choice is a mask for what is read.
             let before = if matches!(self.0, WriteMode::Overwrite) { <T as Element>::ZERO } else { *out };

@@ -7,7 +7,7 @@
 use super::elementwise::{FEW, update, update2};
 use super::level::{self, Registers, Task};
 use super::wide::{Sum, add_to, as_wide};
-use super::{Plan, WriteMode};
+use super::{Plan, SMALL_CODE, WriteMode, rolled};
 use crate::scalar::Element;
 
 /// Numbers folded side by side: more if they are short, so that no step waits for the previous one.
@@ -22,7 +22,7 @@ pub(super) fn fold_run<T: Copy>(values: &[T], start: T, f: impl Fn(T, T) -> T + 
     if values.len() <= BLOCK {
         return fold_block(values, start, f);
     }
-    let half = (values.len() / 2).next_multiple_of(BLOCK);
+    let half = (values.len() / 2).next_multiple_of(BLOCK).min(values.len());
     let (head, tail) = values.split_at(half);
     f(fold_run(head, start, f), fold_run(tail, start, f))
 }
@@ -46,6 +46,19 @@ fn fold_lanes<const LANES: usize, T: Copy>(values: &[T], start: T, f: impl Fn(T,
         return rest;
     }
     let mut lanes = [start; LANES];
+    if const { SMALL_CODE } {
+        // The same sums, and not a loop that is unrolled for all lanes.
+        for (i, &x) in chunks.as_flattened().iter().enumerate() {
+            rolled();
+            lanes[i % LANES] = f(lanes[i % LANES], x);
+        }
+        for lane in (1..LANES).rev() {
+            rolled();
+            let onto = lane - (1 << lane.ilog2());
+            lanes[onto % LANES] = f(lanes[onto % LANES], lanes[lane]);
+        }
+        return f(lanes[0], rest);
+    }
     for chunk in chunks {
         for (lane, &x) in lanes.iter_mut().zip(chunk) {
             *lane = f(*lane, x);

@@ -55,7 +55,7 @@ impl LeafShape {
 impl Deref for LeafShape {
     type Target = [usize];
     fn deref(&self) -> &[usize] {
-        &self.lens[MOST - self.rank..]
+        &self.lens[MOST.saturating_sub(self.rank)..]
     }
 }
 

@@ -88,13 +88,13 @@ fn sum_of_losses<T: Real, S: AnyShape, K: AnyShape>(
     (max, sum): &Two<T::Wide, K>,
 ) -> T::Wide {
     let mut losses = sum.map(T::Wide::ln);
-    let (logits, max) = (logits.as_slice(), max.as_slice());
-    for (i, (loss, &label)) in losses.as_mut_slice().iter_mut().zip(labels).enumerate() {
+    let rows = logits.as_slice().chunks_exact(classes).zip(max.as_slice());
+    for (i, ((loss, &label), (row, &max))) in losses.as_mut_slice().iter_mut().zip(labels).zip(rows).enumerate() {
         assert!(
             label < classes,
             "softmax_cross_entropy: label {label} at position {i} is not below the number of classes, {classes}"
         );
-        *loss += max[i] - logits[i * classes + label].widen();
+        *loss += max - row[label].widen();
     }
     losses.sum()
 }
@@ -119,7 +119,10 @@ fn with_gradient<T: Real, S: AnyShape + SumTo<K>, K: AnyShape>(
     parts.1 *= n;
     gradient /= &parts.1;
     for (row, &label) in gradient.as_mut_slice().chunks_exact_mut(classes).zip(labels) {
-        row[label] -= T::Wide::ONE / n;
+        // It is below `classes`, as the sum of the losses has checked.
+        if let Some(at_label) = row.get_mut(label) {
+            *at_label -= T::Wide::ONE / n;
+        }
     }
     (loss, gradient)
 }

@@ -4,13 +4,15 @@
 //! |---|---|---|
 //! | [`Sgd`] | gradient descent | none |
 //! | [`Momentum`] | with momentum, Nesterov's too | one tangent |
+//! | [`FusedMomentum`] | with momentum, added to by the reverse half | one tangent, in place of the gradient |
 //! | [`Adam`] | adaptive moments | two tangents |
 //! | [`AdamW`] | adaptive moments with decoupled weight decay | two tangents |
 //!
 //! Each walks the [leaves](crate::leaves) of a model and of its gradient in lockstep: derived structs of any depth,
 //! arrays, tuples, tensors, a single number. Its state has the type of the gradient and is a public field. A step
-//! allocates nothing. Hyperparameters are public fields of type `f64`. The arithmetic is that of the leaf, `f32` or
-//! `f64`, and `f32` for leaves of half precision. For training in half precision, see [`LossScale`] and keep weights in
+//! allocates nothing. Hyperparameters are public fields, `f64` unless they are given as `f32`: where a processor computes
+//! `f64` in software, `Sgd::new(0.1_f32)` links none of it. The arithmetic is that of the leaf, `f32` or `f64`, and `f32`
+//! for leaves of half precision. For training in half precision, see [`LossScale`] and keep weights in
 //! `f32`.
 //!
 //! ```
@@ -82,6 +84,7 @@
 mod adam;
 mod adamw;
 mod clip;
+mod fused_momentum;
 mod hyperparameter;
 mod loss_scale;
 mod moments;
@@ -95,6 +98,7 @@ use crate::differentiable::Differentiable;
 pub use adam::Adam;
 pub use adamw::AdamW;
 pub use clip::{clip_global_norm, global_norm};
+pub use fused_momentum::FusedMomentum;
 pub use loss_scale::{LossScale, all_finite};
 pub use momentum::Momentum;
 pub use schedule::{Constant, Cosine, Schedule, Step, WarmUp};

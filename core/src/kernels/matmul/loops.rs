@@ -5,6 +5,7 @@
 
 #![allow(unsafe_code, reason = "no check of bounds at every number")]
 
+use super::super::rolled;
 use super::tile::Start;
 use super::{Number, View};
 
@@ -110,7 +111,7 @@ unsafe fn add_columns<T: Number>((m, k, n): (usize, usize, usize), a: View<T>, b
     }
 }
 
-/// The sums of a block, each in a variable: for small code the compiler unrolls no loop over them.
+/// The sums of a block, each in a variable.
 macro_rules! block {
     ($name:ident: $($sum:ident $j:literal),*) => {
         /// Adds `k` products to the sums. Each factor is given by its address and the distance to the next; `col` is the distance from
@@ -130,6 +131,7 @@ macro_rules! block {
             unsafe {
                 $(let mut $sum = *out.add($j);)*
                 for _ in 0..k {
+                    rolled();
                     $($sum = *x * *y.add($j * col) + $sum;)*
                     x = x.wrapping_add(x_step);
                     y = y.wrapping_add(y_step);
@@ -162,6 +164,7 @@ macro_rules! outer {
             unsafe {
                 $(let $y = *y.add($j);)*
                 for _ in 0..m {
+                    rolled();
                     $(*out.add($j) = *x * $y + *out.add($j);)*
                     x = x.wrapping_add(x_step);
                     out = out.wrapping_add(out_step);

@@ -5,6 +5,7 @@ use super::hyperparameter::not_negative;
 use super::moments::Moments;
 use crate::differentiable::{Differentiable, zero_of};
 use crate::leaves::{Leaves, update};
+use crate::scalar::Real;
 
 /// Adam with decoupled weight decay: the decay acts on the parameters directly, not through the moments, so every
 /// parameter decays at the same relative rate, however large its gradients are.
@@ -32,18 +33,18 @@ use crate::leaves::{Leaves, update};
 /// assert_eq!(model, (tensor([[0.95, 1.9], [2.85, 3.8]]), tensor([5.0, 6.0])));
 /// ```
 #[derive(Clone, Debug)]
-pub struct AdamW<P: Differentiable> {
+pub struct AdamW<P: Differentiable, R = f64> {
     /// The learning rate: finite, not negative.
-    pub rate: f64,
+    pub rate: R,
     /// The decay of the first moment in one step: at least 0, less than 1. 0.9 by default.
-    pub beta1: f64,
+    pub beta1: R,
     /// The decay of the second moment in one step: at least 0, less than 1. 0.999 by default.
-    pub beta2: f64,
+    pub beta2: R,
     /// Keeps the step finite when the second moment is zero: positive, at least `f32::MIN_POSITIVE`. 1e-8 by default.
-    pub epsilon: f64,
+    pub epsilon: R,
     /// The share of a parameter that a step subtracts, in units of `rate`: finite, not negative. 0.01 by default, as in
     /// PyTorch.
-    pub weight_decay: f64,
+    pub weight_decay: R,
     /// Selects the leaves that decay, by their shape; all by default.
     pub decays: fn(shape: &[usize]) -> bool,
     /// The number of steps taken.
@@ -54,19 +55,19 @@ pub struct AdamW<P: Differentiable> {
     pub second_moment: P::Tangent,
 }
 
-impl<P: Differentiable> AdamW<P> {
+impl<P: Differentiable, R: Real> AdamW<P, R> {
     /// An optimizer for parameters of this type and of these lengths; their values do not matter.
     ///
     /// # Panics
     /// When `rate` is negative, infinite or NaN.
     #[track_caller]
-    pub fn new(parameters: &P, rate: f64) -> Self {
+    pub fn new(parameters: &P, rate: R) -> Self {
         Self {
             rate: not_negative("rate", rate),
-            beta1: 0.9,
-            beta2: 0.999,
-            epsilon: 1e-8,
-            weight_decay: 0.01,
+            beta1: R::lit(0.9),
+            beta2: R::lit(0.999),
+            epsilon: R::lit(1e-8),
+            weight_decay: R::lit(0.01),
             decays: super::all,
             steps: 0,
             first_moment: zero_of(parameters),
@@ -75,7 +76,7 @@ impl<P: Differentiable> AdamW<P> {
     }
 }
 
-impl<P: Differentiable<Tangent: Leaves> + Leaves> Optimizer<P> for AdamW<P> {
+impl<P: Differentiable<Tangent: Leaves> + Leaves, R: Real> Optimizer<P> for AdamW<P, R> {
     fn step(&mut self, parameters: &mut P, gradient: &P::Tangent) {
         let mut moments = Moments::new(self.rate, [self.beta1, self.beta2], self.epsilon, self.steps + 1)
             .with_decoupled_decay(self.rate, self.weight_decay, self.decays);
@@ -84,10 +85,10 @@ impl<P: Differentiable<Tangent: Leaves> + Leaves> Optimizer<P> for AdamW<P> {
     }
 
     fn rate(&self) -> f64 {
-        self.rate
+        self.rate.to_f64()
     }
 
     fn set_rate(&mut self, rate: f64) {
-        self.rate = not_negative("rate", rate);
+        self.rate = not_negative("rate", R::lit(rate));
     }
 }

@@ -11,70 +11,72 @@
 //! with `m̂ = m / (1 - β₁ᵗ)` and `v̂ = v / (1 - β₂ᵗ)` at step `t`. Written as a difference, an average needs only
 //! `1 - β`, which `f32` holds more accurately than `β`.
 
-use super::hyperparameter::{fraction, not_negative, positive_f32};
+use super::hyperparameter::{converted, fraction, not_negative, positive_f32};
 use super::subnormal::or_zero;
 use crate::leaves::Update;
 use crate::scalar::{Element, Real};
 
 /// The update of one step, the same for all numbers: it depends only on the hyperparameters and the number of steps.
-pub(super) struct Moments {
+pub(super) struct Moments<R> {
     /// `1 - β₁` and `1 - β₂`.
-    news: [f64; 2],
+    news: [R; 2],
     /// `rate / (1 - β₁ᵗ)`: the rate, with the bias of `m` corrected.
-    rate: f64,
+    rate: R,
     /// `1 / √(1 - β₂ᵗ)`: corrects the bias of `√v`.
-    root: f64,
-    epsilon: f64,
-    coupled: f64,
-    decoupled: f64,
+    root: R,
+    epsilon: R,
+    coupled: R,
+    decoupled: R,
     decays: fn(&[usize]) -> bool,
 }
 
-impl Moments {
+impl<R: Real> Moments<R> {
     /// Step number `steps`, counted from 1, without weight decay.
     #[track_caller]
-    pub(super) fn new(rate: f64, [beta1, beta2]: [f64; 2], epsilon: f64, steps: u64) -> Self {
+    pub(super) fn new(rate: R, [beta1, beta2]: [R; 2], epsilon: R, steps: u64) -> Self {
         let rate = not_negative("rate", rate);
         let betas = [fraction("beta1", beta1), fraction("beta2", beta2)];
         let [bias1, bias2] = betas.map(|beta| one_minus_power(beta, steps));
         Self {
-            news: betas.map(|beta| 1.0 - beta),
+            news: betas.map(|beta| R::ONE - beta),
             rate: rate / bias1,
-            root: 1.0 / Real::sqrt(bias2),
+            root: R::ONE / bias2.sqrt(),
             epsilon: positive_f32("epsilon", epsilon),
-            coupled: 0.0,
-            decoupled: 0.0,
+            coupled: R::ZERO,
+            decoupled: R::ZERO,
             decays: super::all,
         }
     }
 
     /// Adds `weight_decay·p` to the gradient, so the decay goes through the moments.
     #[track_caller]
-    pub(super) fn with_coupled_decay(self, weight_decay: f64, decays: fn(&[usize]) -> bool) -> Self {
+    pub(super) fn with_coupled_decay(self, weight_decay: R, decays: fn(&[usize]) -> bool) -> Self {
         Self { coupled: not_negative("weight_decay", weight_decay), decays, ..self }
     }
 
     /// Subtracts `rate·weight_decay·p` from the parameter directly, not through the moments.
     #[track_caller]
-    pub(super) fn with_decoupled_decay(self, rate: f64, weight_decay: f64, decays: fn(&[usize]) -> bool) -> Self {
+    pub(super) fn with_decoupled_decay(self, rate: R, weight_decay: R, decays: fn(&[usize]) -> bool) -> Self {
         Self { decoupled: rate * not_negative("weight_decay", weight_decay), decays, ..self }
     }
 }
 
 /// `1 - betaᵗ`, accurate to the last digits even if `betaᵗ` is close to 1.
-#[allow(clippy::cast_precision_loss)]
-fn one_minus_power(beta: f64, t: u64) -> f64 {
-    -Real::exp_m1(t as f64 * Real::ln(beta))
+fn one_minus_power<R: Real>(beta: R, t: u64) -> R {
+    -(R::from_usize(usize::try_from(t).unwrap_or(usize::MAX)) * beta.ln()).exp_m1()
 }
 
-impl Update<2> for Moments {
+impl<R: Real> Update<2> for Moments<R> {
     // One function for a number type, shared by all models, which keeps programs small.
     #[inline(never)]
     fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], [first, second]: [&mut [T]; 2]) {
-        let [new1, new2] = self.news.map(T::Wide::lit);
-        let [rate, root, epsilon] = [self.rate, self.root, self.epsilon].map(T::Wide::lit);
-        let [coupled, decoupled] =
-            if (self.decays)(shape) { [self.coupled, self.decoupled].map(T::Wide::lit) } else { [T::Wide::ZERO; 2] };
+        let [new1, new2] = self.news.map(converted::<R, T::Wide>);
+        let [rate, root, epsilon] = [self.rate, self.root, self.epsilon].map(converted::<R, T::Wide>);
+        let [coupled, decoupled] = if (self.decays)(shape) {
+            [self.coupled, self.decoupled].map(converted::<R, T::Wide>)
+        } else {
+            [T::Wide::ZERO; 2]
+        };
         for (((p, g), m), v) in parameters.iter_mut().zip(gradient).zip(first).zip(second) {
             let (wide, g, first, second) = (p.widen(), g.widen(), m.widen(), v.widen());
             let g = g + coupled * wide;

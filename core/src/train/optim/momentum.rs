@@ -1,7 +1,7 @@
 //! Gradient descent with momentum.
 
 use super::Optimizer;
-use super::hyperparameter::{fraction, not_negative};
+use super::hyperparameter::{converted, fraction, not_negative};
 use super::subnormal::or_zero;
 use crate::differentiable::{Differentiable, zero_of};
 use crate::leaves::{Leaves, Update, update};
@@ -37,40 +37,40 @@ use crate::scalar::Real;
 /// assert_eq!((x, optimizer.velocity), (2.5625, 0.75));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Momentum<P: Differentiable> {
+pub struct Momentum<P: Differentiable, R = f64> {
     /// The learning rate: finite, not negative.
-    pub rate: f64,
+    pub rate: R,
     /// The share of the velocity that remains after a step: at least 0, less than 1.
-    pub momentum: f64,
+    pub momentum: R,
     /// Whether the step is taken with the gradient plus the decayed new velocity (Nesterov's form). Not by default.
     pub nesterov: bool,
     /// The share of a parameter that is added to its gradient: finite, not negative. 0 by default.
-    pub weight_decay: f64,
+    pub weight_decay: R,
     /// Selects the leaves that decay, by their shape; all by default.
     pub decays: fn(shape: &[usize]) -> bool,
     /// `v`, the sum of past gradients; zero where that would be subnormal.
     pub velocity: P::Tangent,
 }
 
-impl<P: Differentiable> Momentum<P> {
+impl<P: Differentiable, R: Real> Momentum<P, R> {
     /// An optimizer for parameters of this type and of these lengths; their values do not matter.
     ///
     /// # Panics
     /// When `rate` is negative, infinite or NaN, or `momentum` not from 0 to less than 1.
     #[track_caller]
-    pub fn new(parameters: &P, rate: f64, momentum: f64) -> Self {
+    pub fn new(parameters: &P, rate: R, momentum: R) -> Self {
         Self {
             rate: not_negative("rate", rate),
             momentum: fraction("momentum", momentum),
             nesterov: false,
-            weight_decay: 0.0,
+            weight_decay: R::ZERO,
             decays: super::all,
             velocity: zero_of(parameters),
         }
     }
 }
 
-impl<P: Differentiable<Tangent: Leaves> + Leaves> Optimizer<P> for Momentum<P> {
+impl<P: Differentiable<Tangent: Leaves> + Leaves, R: Real> Optimizer<P> for Momentum<P, R> {
     fn step(&mut self, parameters: &mut P, gradient: &P::Tangent) {
         let mut step = Coefficients {
             rate: not_negative("rate", self.rate),
@@ -83,28 +83,28 @@ impl<P: Differentiable<Tangent: Leaves> + Leaves> Optimizer<P> for Momentum<P> {
     }
 
     fn rate(&self) -> f64 {
-        self.rate
+        self.rate.to_f64()
     }
 
     fn set_rate(&mut self, rate: f64) {
-        self.rate = not_negative("rate", rate);
+        self.rate = not_negative("rate", R::lit(rate));
     }
 }
 
 /// [`Momentum`] without its state.
-struct Coefficients {
-    rate: f64,
-    momentum: f64,
+struct Coefficients<R> {
+    rate: R,
+    momentum: R,
     nesterov: bool,
-    weight_decay: f64,
+    weight_decay: R,
     decays: fn(&[usize]) -> bool,
 }
 
-impl Update<1> for Coefficients {
+impl<R: Real> Update<1> for Coefficients<R> {
     #[inline(never)]
     fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], [velocity]: [&mut [T]; 1]) {
-        let [rate, momentum] = [self.rate, self.momentum].map(T::Wide::lit);
-        let decay = T::Wide::lit(if (self.decays)(shape) { self.weight_decay } else { 0.0 });
+        let [rate, momentum] = [self.rate, self.momentum].map(converted::<R, T::Wide>);
+        let decay = converted::<R, T::Wide>(if (self.decays)(shape) { self.weight_decay } else { R::ZERO });
         for ((p, g), v) in parameters.iter_mut().zip(gradient).zip(velocity) {
             let (wide, g) = (p.widen(), g.widen());
             let g = g + decay * wide;

@@ -1,7 +1,7 @@
 //! Gradient descent.
 
 use super::Optimizer;
-use super::hyperparameter::not_negative;
+use super::hyperparameter::{converted, not_negative};
 use crate::differentiable::Differentiable;
 use crate::leaves::{Leaves, Update, update};
 use crate::scalar::Real;
@@ -24,23 +24,23 @@ use crate::scalar::Real;
 /// assert_eq!(x, 3.5);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Sgd {
+pub struct Sgd<R = f64> {
     /// The learning rate: finite, not negative.
-    pub rate: f64,
+    pub rate: R,
     /// The share of a parameter that is added to its gradient: finite, not negative. 0 by default.
-    pub weight_decay: f64,
+    pub weight_decay: R,
     /// Selects the leaves that decay, by their shape; all by default.
     pub decays: fn(shape: &[usize]) -> bool,
 }
 
-impl Sgd {
+impl<R: Real> Sgd<R> {
     /// An optimizer without weight decay.
     ///
     /// # Panics
     /// When `rate` is negative, infinite or NaN.
     #[track_caller]
-    pub fn new(rate: f64) -> Self {
-        Self { rate: not_negative("rate", rate), weight_decay: 0.0, decays: super::all }
+    pub fn new(rate: R) -> Self {
+        Self { rate: not_negative("rate", rate), weight_decay: R::ZERO, decays: super::all }
     }
 
     /// [`Optimizer::set_rate`], for code in which the type of the model is not yet known.
@@ -48,12 +48,12 @@ impl Sgd {
     /// # Panics
     /// When `rate` is negative, infinite or NaN.
     #[track_caller]
-    pub fn set_rate(&mut self, rate: f64) {
+    pub fn set_rate(&mut self, rate: R) {
         self.rate = not_negative("rate", rate);
     }
 }
 
-impl<P: Differentiable<Tangent: Leaves> + Leaves> Optimizer<P> for Sgd {
+impl<P: Differentiable<Tangent: Leaves> + Leaves, R: Real> Optimizer<P> for Sgd<R> {
     fn step(&mut self, parameters: &mut P, gradient: &P::Tangent) {
         not_negative("rate", self.rate);
         not_negative("weight_decay", self.weight_decay);
@@ -61,19 +61,19 @@ impl<P: Differentiable<Tangent: Leaves> + Leaves> Optimizer<P> for Sgd {
     }
 
     fn rate(&self) -> f64 {
-        self.rate
+        self.rate.to_f64()
     }
 
     fn set_rate(&mut self, rate: f64) {
-        Self::set_rate(self, rate);
+        Self::set_rate(self, R::lit(rate));
     }
 }
 
-impl Update<0> for Sgd {
+impl<R: Real> Update<0> for Sgd<R> {
     #[inline(never)]
     fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], []: [&mut [T]; 0]) {
-        let rate = T::Wide::lit(self.rate);
-        let decay = T::Wide::lit(if (self.decays)(shape) { self.weight_decay } else { 0.0 });
+        let rate = converted::<R, T::Wide>(self.rate);
+        let decay = converted::<R, T::Wide>(if (self.decays)(shape) { self.weight_decay } else { R::ZERO });
         for (p, g) in parameters.iter_mut().zip(gradient) {
             let wide = p.widen();
             *p = T::rounded(wide - rate * (g.widen() + decay * wide));

@@ -6,9 +6,11 @@
 mod rt;
 
 use core::fmt;
+use core::hint::black_box;
 
 use cotangent::optim::{AdamW, Momentum};
 use cotangent::prelude::*;
+use rt::Clock;
 
 /// Compares a gradient with a difference, and prints its bits.
 fn check(name: &str, f: impl Fn(f32) -> f32, gradient: f32, x: f32) -> Result<(), Failure> {
@@ -26,6 +28,8 @@ enum Failure {
     Loss = 2,
     /// A tape that is too small was not noticed.
     Tape = 3,
+    /// Layers that are not trained took time in the reverse half.
+    Time = 4,
     /// It could not be printed.
     Output = 5,
 }
@@ -132,7 +136,7 @@ fn tensors() -> Result<(), Failure> {
     let x = Matrix::from_fn(|[i, j]| number(3 * i + j * j));
     let labels = [0, 1, 1, 0];
     let mut tape = TapeBuffer::<{ loss::tape_words() }>::new();
-    let mut optimizer = AdamW::new(&layers, 0.05);
+    let mut optimizer = AdamW::new(&layers, 0.05_f32);
     let mut last = 0.0;
     for step in 0..100 {
         let mut gradient = Layers::zero_tangent();
@@ -155,9 +159,76 @@ fn tensors() -> Result<(), Failure> {
     if last < 0.1 { Ok(()) } else { Err(Failure::Loss) }
 }
 
+/// The layer above [`features`].
+#[derive(Differentiable)]
+struct Head {
+    w: Matrix<f32, 8, 2>,
+}
+
+#[differentiable]
+fn features(w1: &Matrix<f32, 3, 8>, #[constant] x: &Matrix<f32, 4, 3>) -> Matrix<f32, 4, 8> {
+    x.matmul(w1).tanh()
+}
+
+#[differentiable]
+fn loss_of_head(head: &Head, #[constant] hidden: &Matrix<f32, 4, 8>, labels: &[usize; 4]) -> f32 {
+    hidden.matmul(&head.w).softmax_cross_entropy(labels)
+}
+
+/// The layer below is not trained.
+#[differentiable]
+fn loss_of_last_layer(
+    head: &Head,
+    #[constant] w1: &Matrix<f32, 3, 8>,
+    #[constant] x: &Matrix<f32, 4, 3>,
+    labels: &[usize; 4],
+) -> f32 {
+    loss_of_head(head, &features(w1, x), labels)
+}
+
+/// To train the last layer takes the tape of that layer and its input, and the time of that layer and of the values below it.
+fn last_layer() -> Result<(), Failure> {
+    const {
+        let input = size_of::<Matrix<f32, 4, 8>>();
+        assert!(loss_of_last_layer::tape_bytes() <= loss_of_head::tape_bytes() + input + 16);
+    }
+    let number = |i: usize| (((i * 37 + 11) % 64) as f32 - 32.0) / 40.0;
+    let w1 = black_box(Matrix::from_fn(|[i, j]| number(8 * i + j)));
+    let x = black_box(Matrix::from_fn(|[i, j]| number(3 * i + j * j)));
+    let head = black_box(Head { w: Matrix::from_fn(|[i, j]| number(50 + 2 * i + j)) });
+    let labels = black_box([0, 1, 1, 0]);
+
+    let clock = Clock::start();
+    let hidden = black_box(features(&w1, &x));
+    let below = clock.instructions();
+
+    let mut workspace = Workspace::<HeadTangent, { loss_of_head::tape_words() }>::new();
+    let clock = Clock::start();
+    let of_head = black_box(workspace.value_and_grad(loss_of_head::at(&head, &hidden, &labels)).1.w);
+    let alone = clock.instructions();
+
+    let mut workspace = Workspace::<HeadTangent, { loss_of_last_layer::tape_words() }>::new();
+    let clock = Clock::start();
+    let of_last = black_box(workspace.value_and_grad(loss_of_last_layer::at(&head, &w1, &x, &labels)).1.w);
+    let all = clock.instructions();
+
+    // The input of the layer is copied to the tape, and a clock has steps of 40 or 100 instructions.
+    let copied = 8 * 4 * 8 + 200;
+    if all > below + alone + copied {
+        return Err(Failure::Time);
+    }
+    for (found, wanted) in of_last.as_slice().iter().zip(of_head.as_slice()) {
+        rt::bits("last_layer", *found)?;
+        if found.to_bits() != wanted.to_bits() {
+            return Err(Failure::Gradient);
+        }
+    }
+    Ok(())
+}
+
 /// What the runtime calls; its result is the exit code.
 fn main() -> i32 {
-    match functions().and_then(|()| language()).and_then(|()| tensors()) {
+    match functions().and_then(|()| language()).and_then(|()| tensors()).and_then(|()| last_layer()) {
         Ok(()) => 0,
         Err(failure) => failure as i32,
     }

@@ -28,32 +28,28 @@ pub fn loss<const B: usize>(
     #[constant] images: &Matrix<f32, B, PIXELS>,
     labels: &[usize; B],
 ) -> f32 {
-    let hidden = (images.matmul(&network.w1) + network.b1).relu();
-    (hidden.matmul(&network.w2) + network.b2).softmax_cross_entropy(labels)
+    let hidden = images.linear(&network.w1, &network.b1).relu();
+    hidden.linear(&network.w2, &network.b2).softmax_cross_entropy(labels)
 }
 
 static NETWORK: Static<Network> =
     Static::new(Network { w1: Matrix::ZEROS, b1: Vector::ZEROS, w2: Matrix::ZEROS, b2: Vector::ZEROS });
-static GRADIENT: Static<NetworkTangent> =
-    Static::new(NetworkTangent { w1: Matrix::ZEROS, b1: Vector::ZEROS, w2: Matrix::ZEROS, b2: Vector::ZEROS });
 static IMAGES: Static<Matrix<f32, BATCH, PIXELS>> = Static::new(Matrix::ZEROS);
 static LABELS: Static<[usize; BATCH]> = Static::new([0; BATCH]);
-static TAPE: Static<TapeBuffer<{ loss::tape_words::<BATCH>() }>> = Static::new(TapeBuffer::new());
+static WORKSPACE: Static<Workspace<NetworkTangent, { loss::tape_words::<BATCH>() }>> = Static::new(Workspace::new());
 
 /// What the runtime calls; its result is the exit code.
 fn main() -> i32 {
-    let (network, gradient, images, labels, tape) =
-        (NETWORK.take(), GRADIENT.take(), IMAGES.take(), LABELS.take(), TAPE.take());
+    let (network, images, labels, workspace) = (NETWORK.take(), IMAGES.take(), LABELS.take(), WORKSPACE.take());
     let mut random = Random::new(1);
     random.weights(network.w1.as_mut_slice());
     random.weights(network.w2.as_mut_slice());
-    let mut optimizer = Sgd::new(RATE.into());
+    let mut optimizer = Sgd::new(RATE);
     let (mut instructions, mut first, mut last) = (0, None, 0.0);
     for _ in 0..STEPS {
         random.batch(images.as_mut_slice(), labels);
         let clock = Clock::start();
-        clear(gradient);
-        let Ok(value) = loss::at(network, images, labels).on(tape).try_value_and_grad_into(gradient) else { return 3 };
+        let (value, gradient) = workspace.value_and_grad(loss::at(network, images, labels));
         optimizer.step(network, gradient);
         instructions = clock.instructions();
         last = value;
@@ -65,11 +61,4 @@ fn main() -> i32 {
         .and_then(|()| rt::figure("instructions", instructions))
         .and_then(|()| rt::figure("stack", rt::stack_used()));
     if printed.is_ok() { 0 } else { 5 }
-}
-
-fn clear(gradient: &mut NetworkTangent) {
-    let NetworkTangent { w1, b1, w2, b2 } = gradient;
-    for part in [w1.as_mut_slice(), b1.as_mut_slice(), w2.as_mut_slice(), b2.as_mut_slice()] {
-        part.fill(0.0);
-    }
 }
