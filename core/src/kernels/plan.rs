@@ -4,6 +4,8 @@
 //! long straight runs. Two equal shapes become one single run, a matrix and a row become one run per row, and a kernel
 //! only distinguishes whether an operand advances or is constant within a run.
 
+use super::rolled;
+
 /// The largest number of axes of a tensor.
 pub(crate) const MAX_RANK: usize = 6;
 
@@ -103,6 +105,7 @@ impl<const N: usize> Plan<N> {
         let mut start = [0; N];
         let mut index = [0; MAX_RANK];
         loop {
+            rolled();
             visit(start);
             let mut axis = 1;
             loop {

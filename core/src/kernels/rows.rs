@@ -2,6 +2,7 @@
 
 use super::elementwise::FEW;
 use super::level::{self, Registers, Task};
+use super::rolled;
 use super::wide::Sum;
 use crate::scalar::Element;
 
@@ -18,14 +19,17 @@ fn add<A: Sum, T: Element<Accumulator = A>>(rows: &[T], sums: &mut [A]) {
     let fours = rows.chunks_exact(4 * n.max(1));
     let rest = fours.remainder();
     for four in fours {
+        rolled();
         let (upper, lower) = four.split_at(2 * n);
         let ((a, b), (c, d)) = (upper.split_at(n), lower.split_at(n));
         for ((((sum, a), b), c), d) in sums.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+            rolled();
             *sum = *sum + ((a.widen() + b.widen()) + (c.widen() + d.widen()));
         }
     }
     for row in rest.chunks_exact(n.max(1)) {
         for (sum, x) in sums.iter_mut().zip(row) {
+            rolled();
             *sum = *sum + x.widen();
         }
     }

@@ -7,6 +7,7 @@
 use core::ops::Mul;
 
 use super::softmax::exponentials;
+use crate::kernels::rolled;
 use crate::rule::{By2, formula, rule};
 use crate::scalar::{Element, Real};
 use crate::tape::No;
@@ -90,6 +91,7 @@ fn sum_of_losses<T: Real, S: AnyShape, K: AnyShape>(
     let mut losses = sum.map(T::Wide::ln);
     let rows = logits.as_slice().chunks_exact(classes).zip(max.as_slice());
     for (i, ((loss, &label), (row, &max))) in losses.as_mut_slice().iter_mut().zip(labels).zip(rows).enumerate() {
+        rolled();
         assert!(
             label < classes,
             "softmax_cross_entropy: label {label} at position {i} is not below the number of classes, {classes}"
@@ -119,6 +121,7 @@ fn with_gradient<T: Real, S: AnyShape + SumTo<K>, K: AnyShape>(
     parts.1 *= n;
     gradient /= &parts.1;
     for (row, &label) in gradient.as_mut_slice().chunks_exact_mut(classes).zip(labels) {
+        rolled();
         // It is below `classes`, as the sum of the losses has checked.
         if let Some(at_label) = row.get_mut(label) {
             *at_label -= T::Wide::ONE / n;
