@@ -8,6 +8,7 @@ use crate::livermore::*;
 use crate::science::*;
 use crate::signals::*;
 use crate::textbook::*;
+use crate::textbook_by_hand;
 
 /// A table of constants, which stays.
 fn table<T, const N: usize>(entry: fn(usize) -> T) -> &'static [T; N] {
@@ -89,7 +90,7 @@ fn linear(all: &mut Vec<Case>) {
         atax [N = 16, 128] (a = [[0.0; N]; N], x = [0.0; N]);
         bicg [N = 16, 128] (a = [[0.0; N]; N], p = [0.0; N], r = [0.0; N]);
         thomas [N = 32, 1000] (a = [0.0; N], b = [0.0; N], c = [0.0; N], d = [0.0; N]);
-        jacobi_solver [N = 12, 64] (a = [[0.0; N]; N], b = [0.0; N]);
+        jacobi_solver by textbook_by_hand::jacobi_solver [N = 12, 64] (a = [[0.0; N]; N], b = [0.0; N]);
         conjugate_gradient [N = 12, 64] (a = [[0.0; N]; N], b = [0.0; N]);
         contraction [N = 6, 20] (a = [[[0.0; N]; N]; N], c = [[0.0; N]; N]);
     }
@@ -180,15 +181,15 @@ fn flat(all: &mut Vec<Case>) {
 
 fn textbook(all: &mut Vec<Case>) {
     cases! { all;
-        viterbi [N = 4, 16] (trans = [[0.0; N]; N], emit = vec![[0.0; N]; 30]);
-        limiter [N = 32, 400] (first = [0.0; N], c = 0.0);
-        batch_norm [N = 16, 200] (x = vec![[0.0; 8]; N], gamma = [0.0; 8], beta = [0.0; 8]);
+        viterbi by textbook_by_hand::viterbi [N = 4, 16] (trans = [[0.0; N]; N], emit = vec![[0.0; N]; 30]);
+        limiter by textbook_by_hand::limiter [N = 32, 400] (first = [0.0; N], c = 0.0);
+        batch_norm by textbook_by_hand::batch_norm [N = 16, 200] (x = vec![[0.0; 8]; N], gamma = [0.0; 8], beta = [0.0; 8]);
         kalman_arrays [N = 16, 200] (z = vec![[0.0; 2]; N], f = [[0.0; 4]; 4], q = 0.0, r = 0.0);
-        recurrence_in_place [N = 32, 1000] (first = vec![0.0; N], rate = 0.0);
+        recurrence_in_place by textbook_by_hand::recurrence_in_place [N = 32, 1000] (first = vec![0.0; N], rate = 0.0);
         binomial_option [N = 16, 100] (s = 0.0, sigma = 0.0, strike = 0.0; N);
-        conv_borders [N = 32, 800] (x = vec![0.0; N], w = vec![0.0; 7]);
+        conv_borders by textbook_by_hand::conv_borders [N = 32, 800] (x = vec![0.0; N], w = vec![0.0; 7]);
         gauss_elimination [N = 12, 48] (first = vec![0.0; N * N], b0 = vec![0.0; N]);
-        max_pool [N = 12, 96] (image = [[0.0; N]; N]);
-        prefix_sums [N = 32, 1000] (x = vec![0.0; N]);
+        max_pool by textbook_by_hand::max_pool [N = 12, 96] (image = [[0.0; N]; N]);
+        prefix_sums by textbook_by_hand::prefix_sums [N = 32, 1000] (x = vec![0.0; N]);
     }
 }

@@ -27,6 +27,7 @@ mod livermore;
 mod science;
 mod signals;
 mod textbook;
+mod textbook_by_hand;
 
 use case::{Ask, times};
 

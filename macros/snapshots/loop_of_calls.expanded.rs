@@ -27,11 +27,9 @@ fn split<
                     let v0 = rate * x[i];
                     let w0 = methods::exp.pushes(&v0);
                     let v1 = methods::exp.fwd(t, &v0);
-                    let old_form = Form::of(&y[i]);
                     y[i] = own(&v1);
-                    let z1 = Forms::pushed(t, (old_form,));
                     let s1 = Saved::pushed(t, (&v1,), (Yes,));
-                    b1.is(&(w0, s1, z1));
+                    b1.is(&(w0, s1));
                 }
             }
         } else {
@@ -39,11 +37,9 @@ fn split<
                 let v0 = rate * x[i];
                 let w0 = methods::exp.pushes(&v0);
                 let v1 = methods::exp.fwd(t, &v0);
-                let old_form = Form::of(&y[i]);
                 y[i] = own(&v1);
-                let z1 = Forms::pushed(t, (old_form,));
                 let s1 = Saved::pushed(t, (&v1,), (Yes,));
-                b1.is(&(w0, s1, z1));
+                b1.is(&(w0, s1));
             }
         }
         let z0 = Forms::pushed(t, (&y,));
@@ -68,11 +64,10 @@ fn split<
             let t = &mut room;
             for i in range.rev() {
                 held1_0_begun = true;
-                let (w0, s1, z1) = b1.links();
+                let (w0, s1) = b1.links();
                 let (v1,) = s1.pop(t);
-                let z1 = z1.pop(t);
-                let mut old_bar = z1.zero::<0>();
                 let mut v1_bar = -0f64;
+                let mut old_bar = -0f64;
                 {
                     let d = ::core::mem::replace(&mut y_bar[i], old_bar);
                     give_part(Out::new(&mut v1_bar), &d);

@@ -29,11 +29,9 @@ fn split<
                     let v2 = v1 + a[i + 1];
                     let v3 = rate * v2;
                     let v4 = a[i] + v3;
-                    let old_form = Form::of(&b[i]);
                     b[i] = v4;
-                    let z1 = Forms::pushed(t, (old_form,));
                     let s1 = Saved::pushed(t, (&v2,), (Yes,));
-                    b1.is(&(s1, z1));
+                    b1.is(&(s1,));
                 }
             }
             t.went_on(&b1, room);
@@ -48,9 +46,8 @@ fn split<
             }
         }
         let v5 = own(&b[3]);
-        let v5_ty = Ty::of(&v5);
         let z0 = Forms::pushed(t, (&a, &b));
-        b0.is(&(b1, v5_ty, z0));
+        b0.is(&(b1, z0));
         *lender = own;
         return __Sweep::finish::<__Checked<f64>>(v5);
     }
@@ -58,12 +55,11 @@ fn split<
     let mut first_bar = first_bar.out();
     let mut rate_bar = rate_bar.out();
     let first = || -> __Checked<&[f64; 10]> { unread() };
-    let (b1, v5_ty, z0) = b0.links();
+    let (b1, z0) = b0.links();
     let z0 = z0.pop(t);
     let a = z0.gone::<0>();
-    let v5 = v5_ty.gone();
     let mut b_bar = z0.zero::<1>();
-    give_part(Out::new(&mut b_bar[3]), bar);
+    b_bar[3] += *bar;
     let mut a_bar = z0.zero::<0>();
     let mut held1_0_begun = false;
     let (mut held1_0,) = { (-0f64,) };
@@ -80,10 +76,9 @@ fn split<
             for i in range.rev() {
                 held1_0_begun = true;
                 near1_0_at = ::core::option::Option::Some(i);
-                let (s1, z1) = b1.links();
+                let (s1,) = b1.links();
                 let (v2,) = s1.pop(t);
-                let z1 = z1.pop(t);
-                let mut old_bar = z1.zero::<0>();
+                let mut old_bar = -0f64;
                 let mut v4_bar = -0f64;
                 {
                     let d = ::core::mem::replace(&mut b_bar[i], old_bar);

@@ -419,6 +419,8 @@ pub(crate) enum Op {
     },
     If {
         cond: Box<Expr>,
+        /// How the reverse half decides it once more, if it can: then it need not be told.
+        again: Option<Box<Expr>>,
         then: Block,
         otherwise: Block,
     },

@@ -33,6 +33,7 @@ impl Binder<'_> {
             return op;
         }
         let cond = Box::new(self.condition_before(&branch.cond));
+        let again = self.written_again(&branch.cond).map(Box::new);
         let then =
             self.block_after(&branch.then_branch.stmts, wanted, |binder| binder.names_of_condition(&branch.cond));
         let otherwise = match branch.else_branch.as_ref().map(|(_, otherwise)| peel(otherwise)) {
@@ -43,7 +44,7 @@ impl Binder<'_> {
                 self.leave(None)
             }
         };
-        Op::If { cond, then, otherwise }
+        Op::If { cond, again, then, otherwise }
     }
 
     /// `if let pattern = value && more { .. } else { .. }`, where a derivative flows through a value, is

@@ -301,14 +301,23 @@ impl Binder<'_> {
         }
     }
 
+    /// What the reverse half writes down where it is used, if it can.
+    pub(super) fn written_again(&self, expr: &Expr) -> Option<Expr> {
+        (self.is_repeatable(expr) && !self.is_hidden(expr)).then(|| self.again(expr))
+    }
+
+    /// Whether a constant may be hidden by one of the block where an expression is used, under another name.
+    fn is_hidden(&self, expr: &Expr) -> bool {
+        words(expr.to_token_stream()).iter().any(|word| self.hiding.contains(word))
+    }
+
     /// An index, and how the reverse half writes it: as it is if it can be written down there, else with kept values.
     pub(super) fn index(&mut self, at: &Expr) -> Projection {
         let at = peel(at);
-        // Where the place is used, under another name, a constant may be hidden by one of that block.
-        let is_hidden = words(at.to_token_stream()).iter().any(|word| self.hiding.contains(word));
-        if self.is_repeatable(at) && !is_hidden {
-            return Projection::Index { written: at.clone(), again: self.again(at), kept: Vec::new() };
+        if let Some(again) = self.written_again(at) {
+            return Projection::Index { written: at.clone(), again, kept: Vec::new() };
         }
+        let is_hidden = self.is_hidden(at);
         if let Some(kept) = self.counted(at) {
             return Projection::Index { written: at.clone(), again: self.again(at), kept };
         }

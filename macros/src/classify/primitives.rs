@@ -15,6 +15,7 @@ use crate::ir::{
     Block, Function, Header, Loop, Method, Op, Operand, Operator, Place, Projection, Step, VarId, VarKind,
 };
 use crate::syntax::number_methods::{NumberMethod, number_method};
+use crate::syntax::peel;
 
 /// A type of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,9 @@ enum Shape {
 #[derive(Default)]
 pub(crate) struct Numbers {
     shapes: HashMap<VarId, Shape>,
+    /// The variables that are literals, or lists of literals, and how many indices lead to these: `1` of `[0.0; 8]`. Their numbers have the
+    /// type of what they are used with.
+    literals: HashMap<VarId, usize>,
     plain: HashSet<VarId>,
     /// The methods of numbers, by their links.
     methods: HashMap<usize, (&'static NumberMethod, Primitive)>,
@@ -160,9 +164,7 @@ impl Numbers {
         let mut shape = self.shapes.get(&place.var)?;
         for step in &place.path {
             shape = match (shape, step) {
-                (Shape::List(element), Projection::Index { written, .. }) if !matches!(written, Expr::Range(_)) => {
-                    element
-                }
+                (Shape::List(element), step) if is_element(step) => element,
                 (Shape::Tuple(parts), Projection::Field(Member::Unnamed(i))) => {
                     parts.get(i.index as usize).and_then(Option::as_ref)?
                 }
@@ -190,10 +192,18 @@ impl Numbers {
                 Step::Let { var, ty, op } => {
                     let shape = ty.as_ref().and_then(of_type).or_else(|| self.operation(op));
                     self.learn(*var, shape);
+                    let depth = self.literals_in(op);
+                    self.literals.extend(depth.map(|depth| (*var, depth)));
+                    self.learn_of_literals(*var, op);
                 }
                 Step::Declare { var, ty, value } => {
                     let value = value.as_ref();
                     self.learn(*var, ty.as_ref().and_then(of_type).or_else(|| self.operand(value?)));
+                    let depth = value.and_then(|value| self.literals_at(value));
+                    self.literals.extend(depth.map(|depth| (*var, depth)));
+                }
+                Step::Insert { place, value, .. } if place.path.is_empty() => {
+                    self.learn(place.var, self.operand(value).map(|element| Shape::List(Box::new(element))));
                 }
                 Step::Assign { place, value, old } => {
                     if let Some(old) = old {
@@ -210,6 +220,66 @@ impl Numbers {
     fn changed(&mut self, place: &Place, value: &Operand) {
         if place.path.is_empty() {
             self.learn(place.var, self.operand(value));
+        } else if let Some(number) = self.number_in(value) {
+            self.learn_literal(place, number);
+        }
+    }
+
+    // ---- literals ----
+
+    /// How many indices lead to the numbers of an operand, if these are literals.
+    fn literals_at(&self, operand: &Operand) -> Option<usize> {
+        match operand {
+            Operand::Constant { expr, .. } => literals_of(expr),
+            Operand::Place(place) if place.path.iter().all(is_element) => {
+                self.literals.get(&place.var)?.checked_sub(place.path.len())
+            }
+            Operand::Place(_) | Operand::Lent(_) => None,
+        }
+    }
+
+    fn literals_in(&self, op: &Op) -> Option<usize> {
+        match op {
+            Op::Inactive(value) => literals_of(value),
+            Op::Load(value) => self.literals_at(value),
+            Op::Repeat { value, .. } => Some(1 + self.literals_at(value)?),
+            _ => None,
+        }
+    }
+
+    fn number_in(&self, operand: &Operand) -> Option<Primitive> {
+        match self.operand(operand)? {
+            Shape::Number(primitive) => Some(primitive),
+            _ => None,
+        }
+    }
+
+    /// What literals are used with, and what is copied from them, has their type.
+    fn learn_of_literals(&mut self, out: VarId, op: &Op) {
+        match op {
+            Op::Load(Operand::Place(place)) => {
+                if let Some(Shape::Number(primitive)) = self.shapes.get(&out).cloned() {
+                    self.learn_literal(place, primitive);
+                }
+            }
+            Op::Binary(.., a, b, None) => {
+                for (one, other) in [(a, b), (b, a)] {
+                    if let (Some(primitive), Operand::Place(place)) = (self.number_in(one), other) {
+                        self.learn_literal(place, primitive);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The type of a literal, and with it that of all of its list.
+    fn learn_literal(&mut self, place: &Place, primitive: Primitive) {
+        let depth = place.path.len();
+        if self.literals.get(&place.var) == Some(&depth) && place.path.iter().all(is_element) {
+            let number = Shape::Number(primitive);
+            let shape = (0..depth).fold(number, |element, _| Shape::List(Box::new(element)));
+            self.learn(place.var, Some(shape));
         }
     }
 
@@ -298,6 +368,20 @@ impl Numbers {
             Step::Loop(Loop { header: Header::Range { from, to, .. }, .. }) => [from, to].into_iter().for_each(add),
             _ => {}
         }
+    }
+}
+
+/// Whether a step into a list leads to one of its elements.
+fn is_element(step: &Projection) -> bool {
+    matches!(step, Projection::Index { written, .. } if !matches!(written, Expr::Range(_)))
+}
+
+/// How many indices lead to the numbers of an expression that is a literal of a number with a point, or lists of such.
+fn literals_of(expr: &Expr) -> Option<usize> {
+    match peel(expr) {
+        Expr::Repeat(list) => Some(1 + literals_of(&list.expr)?),
+        Expr::Array(list) => Some(1 + literals_of(list.elems.first()?)?),
+        number => is_surely_a_number(number).then_some(0),
     }
 }
 

@@ -97,9 +97,12 @@ impl Dual<'_> {
         };
         let nothing = TokenStream::new();
         match op {
-            Op::If { .. } | Op::Match { .. } => branches(op, &self.forward().scrutinee(op), |inner, taken| {
+            Op::If { .. } | Op::Match { .. } => branches(op, &self.forward().scrutinee(op), |inner, told| {
                 let (private, t) = (private(), tape());
-                block(inner, &self.left(&quote!(#private::tell(#t, #taken);)))
+                block(
+                    inner,
+                    &told.map_or_else(TokenStream::new, |taken| self.left(&quote!(#private::tell(#t, #taken);))),
+                )
             }),
             Op::Elements { index, maker, block: inner } => {
                 self.elements(*index, maker, &block(inner, &nothing), active)

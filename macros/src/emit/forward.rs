@@ -486,7 +486,7 @@ impl<'f> Forward<'f> {
     fn blocks(&self, op: &Op) -> TokenStream {
         match op {
             Op::If { .. } | Op::Match { .. } => {
-                branches(op, &self.scrutinee(op), |block, taken| self.branch(block, taken))
+                branches(op, &self.scrutinee(op), |block, told| self.branch(block, told))
             }
             Op::Elements { index, maker, block } => {
                 let index = &self.function.var(*index).name;
@@ -502,13 +502,11 @@ impl<'f> Forward<'f> {
         }
     }
 
-    fn branch(&self, block: &Block, taken: &TokenStream) -> TokenStream {
+    fn branch(&self, block: &Block, told: Option<&TokenStream>) -> TokenStream {
         let (private, t) = (private(), tape());
         let (steps, value) = (self.block(block), self.inner_value(block));
-        if self.quiet {
-            return quote!({ #steps #value });
-        }
-        quote!({ #steps #private::tell(#t, #taken); #value })
+        let told = told.filter(|_| !self.quiet).map(|taken| quote!(#private::tell(#t, #taken);));
+        quote!({ #steps #told #value })
     }
 
     /// Whether an operand is a variable that has a name for a reference to it too.
@@ -623,21 +621,22 @@ pub(super) fn counted(head: &TokenStream, body: &TokenStream, told: impl FnOnce(
     }
 }
 
-/// A branch or a `match` with its blocks, each of which is written with what says that it was taken.
+/// A branch or a `match` with its blocks, each of which is written with what tells the reverse half that it was taken.
 pub(super) fn branches(
     op: &Op,
     scrutinee: &TokenStream,
-    block: impl Fn(&Block, &TokenStream) -> TokenStream,
+    block: impl Fn(&Block, Option<&TokenStream>) -> TokenStream,
 ) -> TokenStream {
     match op {
-        Op::If { cond, then, otherwise } => {
-            let (yes, no) = (block(then, &quote!(true)), block(otherwise, &quote!(false)));
+        Op::If { cond, again, then, otherwise } => {
+            let [yes, no] = [(then, quote!(true)), (otherwise, quote!(false))]
+                .map(|(arm, taken)| block(arm, again.is_none().then_some(&taken)));
             quote!(if #cond #yes else #no)
         }
         Op::Match { arms, .. } => {
             let arms = arms.iter().enumerate().map(|(i, arm)| {
                 let (pattern, guard) = (&arm.pattern, arm.guard.as_ref().map(|guard| quote!(if #guard)));
-                let block = block(&arm.block, &quote!(#i));
+                let block = block(&arm.block, Some(&quote!(#i)));
                 quote!(#pattern #guard => #block)
             });
             quote!(match #scrutinee { #(#arms)* })

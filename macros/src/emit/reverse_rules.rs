@@ -1,7 +1,7 @@
 //! The reverse half of a step that computes something: its rule, with what it reads and where the cotangents of its operands go.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Ident, Path};
 
 use super::companion;
@@ -31,13 +31,15 @@ impl Reverse<'_> {
                 code
             }
             Op::Closure(closure) => self.give_captured(step, closure, &y_bar),
-            Op::If { .. } => {
+            Op::If { again, .. } => {
                 let (private, t) = (private(), tape());
+                let told = || quote!(#private::told::<::core::primitive::bool>(#t));
+                let taken = again.as_ref().map_or_else(told, |again| again.to_token_stream());
                 let branches = step.blocks.iter().map(|block| {
                     let code = self.block(block, &y_bar);
                     quote!({ #code })
                 });
-                quote!(if #private::told::<::core::primitive::bool>(#t) #(#branches)else*)
+                quote!(if #taken #(#branches)else*)
             }
             Op::Repeat { .. } => {
                 let (value, part) = (&y_bar.reference, hygienic("part"));

@@ -155,9 +155,9 @@ impl Unit<'_> {
                     ));
                 }
                 Op::Neg(.., Some(number)) | Op::Binary(.., Some(number)) => terms.push(words_behind(*number)),
-                Op::If { then, otherwise, .. } => {
+                Op::If { again, then, otherwise, .. } => {
                     let (yes, no) = (self.block_words(then, links), self.block_words(otherwise, links));
-                    terms.push(quote!(#private::TapeSize::TOLD));
+                    terms.extend(again.is_none().then(|| quote!(#private::TapeSize::TOLD)));
                     terms.push(quote!(#yes.or(#no)));
                 }
                 Op::Match { arms, .. } if !arms.is_empty() => {

@@ -5,7 +5,7 @@
 
 use super::witnesses::witnesses;
 use crate::classify::Facts;
-use crate::ir::{Header, Loop, Method, Op, Place, Projection, Step, Var, VarId};
+use crate::ir::{Block, Header, Loop, Method, Op, Place, Projection, Step, Var, VarId};
 
 /// The room that a loop reserves.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,20 +19,32 @@ pub(crate) enum Room {
 /// The room of a loop, if all its iterations push the same, and something.
 pub(crate) fn room(looped: &Loop, vars: &[Var], facts: &[Facts]) -> Option<Room> {
     let keeps = !witnesses(facts, looped.body.id).is_empty();
-    if is_plain(looped, vars) {
+    if !looped.is_counted() && pushing(&looped.body, vars).all(|step| is_silent(step, vars, facts)) {
         keeps.then_some(Room::OfBlock)
     } else {
         let only_calls = !looped.is_counted()
             && matches!(looped.header, Header::Range { .. })
-            && pushing(looped, vars).all(|step| call(step).is_some());
-        let only_operators = || pushing(looped, vars).all(|step| operator(step).is_some());
+            && pushing(&looped.body, vars).all(|step| call(step).is_some());
+        let only_operators = || pushing(&looped.body, vars).all(|step| operator(step).is_some());
         (only_calls && (writes_elements(looped) || only_operators())).then_some(Room::OfCalls)
     }
 }
 
 /// Whether a loop runs as often as its header says, and nothing in it pushes but its block.
 pub(crate) fn is_plain(looped: &Loop, vars: &[Var]) -> bool {
-    !looped.is_counted() && pushing(looped, vars).next().is_none()
+    !looped.is_counted() && pushing(&looped.body, vars).next().is_none()
+}
+
+/// Whether a step is a branch that the reverse half decides again, and keeps nothing.
+fn is_silent(step: &Step, vars: &[Var], facts: &[Facts]) -> bool {
+    let Step::Let { op: Op::If { again: Some(_), then, otherwise, .. }, .. } = step else { return false };
+    [then, otherwise].into_iter().all(|arm| {
+        let Facts { own, other, typed, .. } = &facts[arm.id];
+        own.is_empty()
+            && other.is_empty()
+            && typed.is_empty()
+            && pushing(arm, vars).all(|step| is_silent(step, vars, facts))
+    })
 }
 
 /// The calls of rules in a loop.
@@ -56,8 +68,8 @@ fn operator(step: &Step) -> Option<usize> {
     }
 }
 
-/// What may push in a loop, beside its block.
-fn pushing<'l>(looped: &'l Loop, vars: &[Var]) -> impl Iterator<Item = &'l Step> {
+/// What may push in a block, beside what it keeps itself.
+fn pushing<'b>(block: &'b Block, vars: &[Var]) -> impl Iterator<Item = &'b Step> {
     let silent = |op: &Op| {
         matches!(
             op,
@@ -81,7 +93,7 @@ fn pushing<'l>(looped: &'l Loop, vars: &[Var]) -> impl Iterator<Item = &'l Step>
         };
         may && step.is_mirrored(vars)
     };
-    looped.body.steps.iter().filter(move |step| pushes(step))
+    block.steps.iter().filter(move |step| pushes(step))
 }
 
 /// Whether all that a loop changes are elements. What changes a whole variable in each iteration, as a state of tensors, is not

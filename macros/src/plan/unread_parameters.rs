@@ -26,9 +26,9 @@ pub(super) fn unread(plan: &Plan<'_>) -> HashSet<VarId> {
     let is_read = |param: &Param| reads.words.contains(&plan.function.var(param.var).name);
     let may_be_gone = |param: &&Param| {
         let name = &plan.function.var(param.var).name;
-        // A slice tells its length, and what is called like a type may stand for the type.
+        // What is called like a type may stand for the type.
         let is_type = is_number(&name.to_string()) || is_constant_type(&syn::parse_quote!(#name));
-        !param.lent && !matches!(param.ty, syn::Type::Slice(_)) && !is_type
+        !param.lent && !is_type
     };
     plan.function.params.iter().filter(may_be_gone).filter(|param| !is_read(param)).map(|param| param.var).collect()
 }
@@ -136,10 +136,11 @@ impl Reads<'_, '_> {
             | Op::Tuple(_)
             | Op::Array(..)
             | Op::Struct { .. }
-            | Op::If { .. }
+            | Op::If { again: None, .. }
             | Op::Match { .. }
             | Op::Scope(_)
             | Op::Checkpointed(..) => {}
+            Op::If { again: Some(again), .. } => self.expression(again),
         }
     }
 

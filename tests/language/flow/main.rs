@@ -17,4 +17,5 @@ mod fused;
 mod loop_order;
 mod loops;
 mod recursion;
+mod repeated_conditions;
 mod reserved;

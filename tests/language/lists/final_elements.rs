@@ -20,7 +20,7 @@ keeping! {
     table(V) keeps 26;
     field(V) keeps 15;
     list(V) keeps 18;
-    sweeps(matrix(), V) keeps 195;
+    sweeps(matrix(), V) keeps 99;
     smoothed(V) keeps 13;
     smoothed_down(V) keeps 13;
     overwritten_later(V) keeps 10;

@@ -6,6 +6,7 @@
 #[path = "../modes.rs"]
 mod modes;
 
+mod begun_with_literals;
 mod exchange;
 mod final_elements;
 mod firsts;
