@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::env;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, Pat, Stmt};
 
 use crate::classify::primitives::Primitive;
@@ -56,7 +56,7 @@ impl<'f> Explained<'_, 'f> {
         let names = |unread: bool| {
             let params = self.plan.function.params.iter().filter(|param| !param.lent);
             let params = params.filter(|param| self.plan.unread.contains(&param.var) == unread);
-            params.map(|param| self.plan.function.var(param.var).name.to_string()).collect::<Vec<_>>().join(", ")
+            params.map(|param| show(&self.plan.function.var(param.var).name)).collect::<Vec<_>>().join(", ")
         };
         let (read, unread) = (names(false), names(true));
         if !read.is_empty() {
@@ -192,7 +192,7 @@ impl<'f> Explained<'_, 'f> {
     }
 
     fn kept(&mut self, kept: &Kept) {
-        let value = print(self.value(kept.var));
+        let value = show(&self.value(kept.var));
         let (number, value) = (self.plan.numbers.plain(kept.var), if is_internal(&value) { ".." } else { &value });
         let what = match number {
             Some(_) if kept.recomputed => format!("computes `{value}` again"),
@@ -221,7 +221,7 @@ impl<'f> Explained<'_, 'f> {
                 readers.take(2).collect()
             }
             Need::Flag { link, .. } => vec![format!("the rule of {} may read it", self.linked(*link))],
-            Need::Recompute { var, .. } => vec![format!("to compute `{}` again", print(self.value(*var)))],
+            Need::Recompute { var, .. } => vec![format!("to compute `{}` again", show(&self.value(*var)))],
             Need::Element { var: list, needs, .. } => {
                 let list = &self.plan.function.var(*list).name;
                 vec![format!("elements are read in `{list}` ({})", self.reasons(var, needs))]
@@ -276,12 +276,17 @@ impl<'f> Explained<'_, 'f> {
     }
 
     fn written(&self, op: &Op) -> String {
-        print(self.tokens(op))
+        show(&self.tokens(op))
     }
 
     /// A value by its name, or as it is made.
     fn value(&self, var: VarId) -> TokenStream {
         let name = &self.plan.function.var(var).name;
+        if let Some(((link, position), _)) = self.plan.function.aliases.iter().find(|(_, alias)| **alias == var) {
+            let op = self.made.values().find(|op| op.operator_link() == Some(*link));
+            let operand = op.and_then(|op| op.operands().get(*position).copied());
+            return operand.map_or_else(|| quote!(..), |operand| self.operand(operand));
+        }
         match self.made.get(&var) {
             Some(op) if self.plan.function.var(var).once || matches!(op, Op::Load(_)) => self.tokens(op),
             _ => name.to_token_stream(),
@@ -297,7 +302,10 @@ impl<'f> Explained<'_, 'f> {
                 }
                 _ => self.value(place.var),
             },
-            operand => operand.written().to_token_stream(),
+            operand => {
+                let written = operand.written();
+                if is_internal(&show(written)) { quote!(..) } else { written.to_token_stream() }
+            }
         }
     }
 
@@ -325,7 +333,10 @@ impl<'f> Explained<'_, 'f> {
             Op::Method(Method { of, name, is_call, .. }) => {
                 let operands = all();
                 match (of, operands.split_first()) {
-                    (Some(of), _) => quote!(#of::#name(#(#operands),*)),
+                    (Some(of), _) => {
+                        let name = format_ident!("{}", name.to_string().trim_start_matches("function_"));
+                        quote!(#of::#name(#(#operands),*))
+                    }
                     (None, Some((_, arguments))) if *is_call => quote!(#name(#(#arguments),*)),
                     (None, Some((receiver, arguments))) => quote!(#receiver.#name(#(#arguments),*)),
                     (None, None) => quote!(#name()),
@@ -349,14 +360,14 @@ impl<'f> Explained<'_, 'f> {
     }
 }
 
-/// Whether a text has a name in it that the macro has made.
+/// Whether a text has a name in it that the user has not written.
 fn is_internal(text: &str) -> bool {
-    text.contains("__")
+    text.contains("__") || text.contains("::cotangent::generated")
 }
 
-/// The text of code of the user's.
+/// Code as the user has written it.
 fn show(code: &impl ToTokens) -> String {
-    print(code.to_token_stream())
+    print(code.to_token_stream()).replace("__self", "self")
 }
 
 #[cfg(test)]
