@@ -49,7 +49,7 @@ struct Explained<'p, 'f> {
 
 impl<'f> Explained<'_, 'f> {
     fn line(&mut self, line: &str) {
-        self.text += &format!("{}{line}\n", "  ".repeat(self.depth));
+        self.text.extend([&*"  ".repeat(self.depth), line, "\n"]);
     }
 
     fn parameters(&mut self) {
@@ -172,7 +172,7 @@ impl<'f> Explained<'_, 'f> {
         let mut found = None;
         self.plan.function.body.each_step(&mut |step| match step {
             Step::Alias { pattern, place } if words(pattern.clone()).contains(&name) => {
-                found = Some(show(&place.written))
+                found = Some(show(&place.written));
             }
             Step::Verbatim { tokens, .. } => {
                 let Ok(block) = syn::parse2::<syn::Block>(quote!({ #tokens })) else { return };
