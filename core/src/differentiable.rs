@@ -45,6 +45,7 @@
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
+use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo};
 
 mod accepts;
 pub(crate) mod difference;
@@ -272,6 +273,7 @@ macro_rules! constant {
 }
 constant!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize bool char NoGrad);
 constant!(() &'static str);
+constant!(Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize> RangeFull);
 
 /// It is not a value of the type that it names.
 #[diagnostic::do_not_recommend]

@@ -27,6 +27,12 @@ pub use self::folds::{Folded, nothing, one};
 pub use self::lent::{add_copy, copies_of, copy_of, keep, keep_tangents, place_of, read_with_tangents, tangents_of};
 pub use self::nested::Still;
 pub use self::pairs::LentPair;
+/// The functions of points that are called by their paths.
+#[cfg(feature = "nalgebra")]
+pub mod of_nalgebra {
+    pub use ::nalgebra::{center, distance, distance_squared};
+}
+
 pub use self::parts::{Sums, in_parts};
 pub use self::primal::{compare, compare_all};
 pub use self::ranges::{count, number, numbers};

@@ -35,7 +35,7 @@ const RULES: [(&str, &[&str]); 11] = [
 ];
 
 /// What the macro rewrites.
-const REWRITTEN: [(&str, &str); 8] = [
+const REWRITTEN: [(&str, &str); 9] = [
     (
         "`map` `zip_map` `zip_zip_map` `map_with_location` `from_fn` `apply` `zip_apply` `fold`",
         "the closure is differentiated, element by element",
@@ -56,6 +56,7 @@ const REWRITTEN: [(&str, &str); 8] = [
         "the part is copied, changed and copied back",
     ),
     ("`swap_rows` `swap_columns`", "the elements change places"),
+    ("`nalgebra::distance` `nalgebra::distance_squared` `nalgebra::center`, by their paths", "rules of points"),
 ];
 
 /// What has no derivative because it does not vary smoothly, or does not depend on a value.
@@ -85,9 +86,9 @@ const REFUSED: [(&str, &str); 11] = [
         "`axcpy` `gemm_tr` `gemm_ad` `gemv_tr` `gerc` `syger` `sygemv` `quadform`",
         "`axpy`, `gemm`, `gemv`, `ger`, operators",
     ),
-    ("`rows_range` `columns_range` `view_range` `select_rows` `select_columns`", "`rows`, `columns`, `view`"),
+    ("`select_rows` `select_columns`", "`row`, `column`, `rows_range`, `columns_range`"),
     (
-        "`insert_rows` `insert_columns` `remove_row` `remove_column` `resize` `reshape_generic`",
+        "`insert_rows` `insert_columns` `remove_rows` `remove_columns` `resize` `reshape_generic`",
         "`view` and `copy_from`",
     ),
     ("`DualQuaternion` `Scale` `Reflection`", "their matrices, by `to_homogeneous`, as constants"),

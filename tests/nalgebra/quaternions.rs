@@ -2,10 +2,10 @@
 
 use cotangent::nalgebra::matrices::{dot, lerp, norm_squared, normalize};
 use cotangent::nalgebra::quaternions::*;
-use cotangent::nalgebra::rotations::powf;
+use cotangent::nalgebra::rotations::{as_vector, powf};
 use cotangent::ops::norm::norm;
 use cotangent::prelude::*;
-use nalgebra::{Quaternion, Unit, UnitQuaternion, Vector3};
+use nalgebra::{Point3, Quaternion, Unit, UnitQuaternion, Vector3};
 
 use crate::harness::numbers;
 
@@ -30,6 +30,8 @@ contracts! {
         lerp: q(1), q(2), 0.3;
         lerp: u(1), u(2), 0.3;
         nlerp: u(1), u(2), 0.3;
+        as_vector: q(1);
+        as_vector: u(1);
         from_scalar_and_vector::<Quaternion<f64>>: 0.3, numbers::<3, 1>(4);
         from_imag::<Quaternion<f64>>: numbers::<3, 1>(4);
         from_real::<Quaternion<f64>>: 0.3;
@@ -47,7 +49,17 @@ fn screw(q: &UnitQuaternion<f64>, t: &Vector3<f64>, k: f64) -> f64 {
     real.dot(&dual) + dual.norm() + next.ln().k + part.exp().w + next.nlerp(q, k).i + part.try_inverse().unwrap().j
 }
 
+/// Control points that meet, and quaternions as vectors.
+#[differentiable]
+fn curve(a: &Point3<f64>, b: &Point3<f64>, q: &UnitQuaternion<f64>, p: &Quaternion<f64>, t: f64) -> f64 {
+    let m = a.lerp(b, t);
+    let same = Quaternion::from_vector(p.coords);
+    a.lerp(&m, t * t).coords.norm() + q.as_vector()[2] * same.as_vector().norm() + p.coords.dot(&q.coords)
+}
+
 #[test]
 fn of_a_function() {
+    let [a, b] = [1, 2].map(|seed| Point3::from(numbers::<3, 1>(seed)));
+    holds!(curve(&a, &b, &r, &p, t), a = a, b = b, p = q(2), r = u(1), t = 0.4);
     holds!(screw(&q, &t, k), q = u(1), t = numbers(2), k = 0.4);
 }

@@ -2,7 +2,7 @@
 
 use cotangent::prelude::*;
 use cotangent::zero_of;
-use nalgebra::{DMatrix, DVector};
+use nalgebra::{DMatrix, DVector, Matrix3, Vector3};
 
 use crate::differences::{agree, agrees, differences};
 
@@ -22,6 +22,16 @@ fn energy(k: &DMatrix<f64>, x: &DVector<f64>) -> f64 {
 fn solve(a: &DMatrix<f64>, b: &DVector<f64>) -> f64 {
     let x = a.clone().lu().solve(b).unwrap();
     x.norm_squared() + a.determinant()
+}
+/// Systems of one matrix and a right side whose sizes are known at different times.
+#[differentiable]
+fn mixed(a: &DMatrix<f64>, s: &Matrix3<f64>, b: &Vector3<f64>, c: &DVector<f64>) -> f64 {
+    let x = a.clone().lu().solve(b).unwrap();
+    let y = (s * s.transpose() + Matrix3::identity()).cholesky().unwrap().solve(c);
+    let z = s.qr().solve(c).unwrap();
+    let lower = a.solve_lower_triangular(b).unwrap();
+    let upper = s.solve_upper_triangular(c).unwrap();
+    x.dot(b) + y.dot(c) + z.norm() + lower.norm() + upper.sum()
 }
 #[differentiable]
 fn logdet(a: &DMatrix<f64>, b: &DVector<f64>) -> f64 {
@@ -180,4 +190,10 @@ fn the_factors_of_a_wide_matrix_are_refused() {
         a.clone().qr().r()[(0, 0)]
     }
     corner::grad(&DMatrix::from_element(2, 3, 1.0));
+}
+
+#[test]
+fn systems_of_mixed_sizes() {
+    let s = Matrix3::from_fn(|i, j| matrix()[(j, i)]);
+    holds!(mixed(&a, &s, &b, &c), a = matrix(), s = s, b = Vector3::new(0.1, 0.2, 0.3), c = vector());
 }

@@ -2,6 +2,7 @@
 
 use core::borrow::Borrow;
 use core::marker::PhantomData;
+use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo};
 
 use super::words::Frame;
 use crate::differentiable::{Flag, No, NoGrad, Yes};
@@ -187,7 +188,45 @@ macro_rules! taped_nothing {
         }
     )*};
 }
-taped_nothing! { [] (): (); [] NoGrad: NoGrad; [T: ?Sized + 'static] PhantomData<T>: PhantomData; }
+taped_nothing! {
+    [] (): ();
+    [] NoGrad: NoGrad;
+    [T: ?Sized + 'static] PhantomData<T>: PhantomData;
+    [] RangeFull: Self;
+}
+
+/// A range is kept as its ends.
+macro_rules! taped_range {
+    ($($t:ty, $words:literal $word:ident: |$range:ident| $ends:expr, |$kept:pat_param| $made:expr;)*) => {$(
+        impl Taped for $t {
+            const BYTES: usize = 8 * $words;
+            type View<'t> = Self;
+            #[inline(always)]
+            fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
+                for $range in values {
+                    usize::put_all(&$ends, frame);
+                }
+            }
+            #[inline(always)]
+            fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
+                core::array::from_fn(|_| Self::view(frame))
+            }
+            #[inline(always)]
+            fn view(frame: &mut Frame<&[u64]>) -> Self {
+                let $kept = usize::get_all(frame);
+                $made
+            }
+            type Recompute = No;
+            type Stored = Yes;
+        }
+    )*};
+}
+taped_range! {
+    Range<usize>, 2 words: |range| [range.start, range.end], |[start, end]| start..end;
+    RangeInclusive<usize>, 2 words: |range| [*range.start(), *range.end()], |[start, end]| start..=end;
+    RangeFrom<usize>, 1 word: |range| [range.start], |[start]| start..;
+    RangeTo<usize>, 1 word: |range| [range.end], |[end]| ..end;
+}
 
 /// Rows start at whole words. They are copied, not read in place: the optimizer knows that nothing else changes a
 /// local, which is worth more in the loops over it than the copy costs.

@@ -5,7 +5,8 @@ use syn::spanned::Spanned;
 use syn::{Block, Expr, ExprCall, ExprPath, Ident, Local, Pat, parse_quote_spanned};
 
 use super::{Binder, peel};
-use crate::ir::Op;
+use crate::features::NALGEBRA;
+use crate::ir::{Method, Op};
 use crate::syntax::is_constructor;
 
 /// The traits of operators and their functions.
@@ -42,6 +43,28 @@ impl Binder<'_> {
         Some(Op::Scope(self.block(&block.stmts, true)))
     }
 
+    /// A function of points by its path, `nalgebra::distance(&a, &b)`: its rule is that of a method. That it is nalgebra's the compiler
+    /// checks.
+    pub(super) fn function_of_nalgebra(&mut self, call: &ExprCall, path: &ExprPath) -> Option<Op> {
+        let names: Vec<_> = path.path.segments.iter().map(|segment| &segment.ident).collect();
+        let ([library, name], 2) = (names.as_slice(), call.args.len()) else { return None };
+        let is_known = ["center", "distance", "distance_squared"].iter().any(|known| name == known);
+        let has_generics = path.path.segments.iter().any(|segment| !segment.arguments.is_none());
+        if !NALGEBRA || !is_known || has_generics || *library != "nalgebra" && *library != "na" {
+            return None;
+        }
+        let (written, name) = (&path.path, (*name).clone());
+        self.verbatim(quote_spanned!(path.span()=>
+            let _ = ::cotangent::generated::the_same(
+                #written::<::core::primitive::f64, 3>,
+                ::cotangent::generated::of_nalgebra::#name::<::core::primitive::f64, 3>,
+            );
+        ));
+        let operands = self.operands_of_rule(call.args.iter().map(lent));
+        let (link, either) = (self.link(), Vec::new());
+        Some(Op::Method(Method { of: None, name, generics: None, operands, link, is_call: false, either }))
+    }
+
     /// Notes that a variable is another name of a function, if its declaration is `let name = path;`.
     pub(super) fn note_function(&mut self, local: &Local) {
         let (pat, init) = (&local.pat, local.init.as_ref());
@@ -73,5 +96,13 @@ impl Binder<'_> {
         })?;
         let [syn::Stmt::Expr(Expr::Call(call), None)] = tree.stmts.as_slice() else { return None };
         self.call(call)
+    }
+}
+
+/// What a reference is to, if an argument is one.
+fn lent(argument: &Expr) -> &Expr {
+    match peel(argument) {
+        Expr::Reference(reference) => &reference.expr,
+        argument => argument,
     }
 }

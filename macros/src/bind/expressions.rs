@@ -46,8 +46,12 @@ impl Binder<'_> {
             }
             UnOp::Deref(star) if self.is_box(&unary.expr) => self.unboxed(star, &unary.expr),
             UnOp::Deref(_) if let Expr::MethodCall(call) = peel(&unary.expr) => {
-                let is_value = call.method == "unwrap_or" && self.is_optional_element(&call.receiver);
-                return is_value.then(|| self.of_element(call, |binder| optional_elements::value_or(call, binder)))?;
+                if call.method == "unwrap_or" && self.is_optional_element(&call.receiver) {
+                    return self.of_element(call, |binder| optional_elements::value_or(call, binder));
+                }
+                // What a method of the library lends is a copy in derived code.
+                let is_method = !iterators::is_chain(call) && outcome_methods::written_out(call).is_none();
+                return if is_method { self.method_call(&unary.expr, call) } else { None };
             }
             _ => return None,
         })
@@ -280,6 +284,9 @@ impl Binder<'_> {
             );
         }
         if let Some(op) = self.operator_by_path(call, path) {
+            return Some(op);
+        }
+        if let Some(op) = self.function_of_nalgebra(call, path) {
             return Some(op);
         }
         if let Some(op) = self.function_of_number(call, path) {

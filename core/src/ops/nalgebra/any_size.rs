@@ -71,6 +71,14 @@ where
     OMatrix::from_element_generic(R::from_usize(rows), C::from_usize(columns), element)
 }
 
+/// The same matrix with a number of rows of another type.
+pub(super) fn with_rows<T: Real, R: Size, D: Size, C: Size>(a: &OMatrix<T, R, C>) -> OMatrix<T, D, C>
+where
+    DefaultAllocator: Allocator<R, C> + Allocator<D, C>,
+{
+    OMatrix::from_iterator_generic(D::from_usize(a.nrows()), a.shape_generic().1, a.iter().copied())
+}
+
 /// The zero of any size, or of that of the types.
 #[inline(always)]
 fn least_filled<T: Real, R: Size, C: Size>(element: T) -> OMatrix<T, R, C>

@@ -4,10 +4,11 @@
 //! uses the factors. Of a symmetric matrix nalgebra reads the lower triangle, so that has the derivative, also for the other triangle.
 
 use ::nalgebra::allocator::Allocator;
+use ::nalgebra::constraint::{SameNumberOfRows, ShapeConstraint};
 use ::nalgebra::{Cholesky, DefaultAllocator, DimMin, OMatrix};
 
 use super::Number;
-use super::any_size::{Size, filled, read_numbers};
+use super::any_size::{Size, filled, read_numbers, with_rows};
 use super::components::DualForm;
 use super::forms::{is_nothing, lifted};
 use super::triangular_inverse::folded_inverse;
@@ -35,11 +36,11 @@ where
 }
 
 /// What `X Yᵀ` as a gradient by all components of a symmetric matrix is by those of its lower triangle.
-fn folded_product<T: Number, D: Size, K: Size>(x: &OMatrix<T, D, K>, y: &OMatrix<T, D, K>) -> Square<T, D>
+fn folded_product<T: Number, R: Size, K: Size, D: Size>(x: &OMatrix<T, R, K>, y: &OMatrix<T, R, K>) -> Square<T, D>
 where
-    DefaultAllocator: Allocator<D, D> + Allocator<D, K>,
+    DefaultAllocator: Allocator<D, D> + Allocator<R, K>,
 {
-    let (rows, _) = x.shape_generic();
+    let rows = D::from_usize(x.nrows());
     let mut lower = Square::<T, D>::zeros_generic(rows, rows);
     for (x, y) in x.column_iter().zip(y.column_iter()) {
         for (j, mut line) in lower.column_iter_mut().enumerate() {
@@ -228,8 +229,8 @@ rule! {
 }
 
 lifted! {
-    cholesky_solve: [D: Size, K: Size] (a: Cholesky<T, D>, b: OMatrix<T, D, K>) -> OMatrix<T, D, K>
-        where [DefaultAllocator: Allocator<D, D> + Allocator<D, K> + Allocator<K, D>];
+    cholesky_solve: [D: Size, R: Size, K: Size] (a: Cholesky<T, D>, b: OMatrix<T, R, K>) -> OMatrix<T, R, K>
+        where [DefaultAllocator: Allocator<D, D> + Allocator<R, K>, ShapeConstraint: SameNumberOfRows<R, D>];
         |a, b| a.solve(b);
         |c, a, b, y| -folded_product(&a.get().solve(c), y.get());
         |c, a, b, y| a.get().solve(c);
@@ -276,18 +277,26 @@ pub(super) fn where_solved<X, Y: Tangent>(solution: Option<&X>, contribution: im
 }
 
 lifted! {
-    solve_lower_triangular: [D: Size, K: Size] (l: Square<T, D>, b: OMatrix<T, D, K>) -> Option<OMatrix<T, D, K>>
-        where [DefaultAllocator: Allocator<D, D> + Allocator<D, K> + Allocator<K, D>];
+    solve_lower_triangular: [D: Size, R: Size, K: Size] (l: Square<T, D>, b: OMatrix<T, R, K>) -> Option<OMatrix<T, R, K>>
+        where [
+            DefaultAllocator: Allocator<D, D> + Allocator<R, K> + Allocator<D, K> + Allocator<K, D>,
+            ShapeConstraint: SameNumberOfRows<R, D>
+        ];
         |l, b| l.solve_lower_triangular(b);
         |c, l, b, y| where_solved(y.get().as_ref(), |y| {
-            Some(-(l.get().tr_solve_lower_triangular(c)? * y.transpose()).lower_triangle())
+            let solved = l.get().tr_solve_lower_triangular::<D, K, _>(&with_rows(c))?;
+            Some(-(solved * with_rows(y).transpose()).lower_triangle())
         });
         |c, l, b, y| where_solved(y.get().as_ref(), |_| l.get().tr_solve_lower_triangular(c));
-    solve_upper_triangular: [D: Size, K: Size] (u: Square<T, D>, b: OMatrix<T, D, K>) -> Option<OMatrix<T, D, K>>
-        where [DefaultAllocator: Allocator<D, D> + Allocator<D, K> + Allocator<K, D>];
+    solve_upper_triangular: [D: Size, R: Size, K: Size] (u: Square<T, D>, b: OMatrix<T, R, K>) -> Option<OMatrix<T, R, K>>
+        where [
+            DefaultAllocator: Allocator<D, D> + Allocator<R, K> + Allocator<D, K> + Allocator<K, D>,
+            ShapeConstraint: SameNumberOfRows<R, D>
+        ];
         |u, b| u.solve_upper_triangular(b);
         |c, u, b, y| where_solved(y.get().as_ref(), |y| {
-            Some(-(u.get().tr_solve_upper_triangular(c)? * y.transpose()).upper_triangle())
+            let solved = u.get().tr_solve_upper_triangular::<D, K, _>(&with_rows(c))?;
+            Some(-(solved * with_rows(y).transpose()).upper_triangle())
         });
         |c, u, b, y| where_solved(y.get().as_ref(), |_| u.get().tr_solve_upper_triangular(c));
 }

@@ -6,10 +6,11 @@
 use core::slice::from_ref;
 
 use ::nalgebra::allocator::Allocator;
+use ::nalgebra::constraint::{SameNumberOfRows, ShapeConstraint};
 use ::nalgebra::{DefaultAllocator, DimMin, LU, Matrix, OMatrix, OVector, QR, RawStorage, U1};
 
 use super::Number;
-use super::any_size::{Size, filled};
+use super::any_size::{Size, filled, with_rows};
 use super::decompositions::{Square, where_solved};
 use super::forms::{is_nothing, lifted};
 use crate::differentiable::Difference;
@@ -235,43 +236,47 @@ rule! {
     lu_solve reads (No, No, Yes);
 }
 
-impl<T: Number, D: Size + DimMin<D, Output = D>, K: Size> Rule2<Lu<T, D>, OMatrix<T, D, K>> for lu_solve
+impl<T: Number, D: Size + DimMin<D, Output = D>, R: Size, K: Size> Rule2<Lu<T, D>, OMatrix<T, R, K>> for lu_solve
 where
-    DefaultAllocator: Allocator<D, D> + Allocator<D> + Allocator<D, K> + Allocator<K, D>,
+    DefaultAllocator: Allocator<D, D> + Allocator<D> + Allocator<R, K> + Allocator<D, K> + Allocator<K, D>,
+    ShapeConstraint: SameNumberOfRows<R, D>,
 {
-    type Output = Option<OMatrix<T, D, K>>;
+    type Output = Option<OMatrix<T, R, K>>;
     type Residual = Factors<T, D>;
-    fn forward(a: &Lu<T, D>, b: &OMatrix<T, D, K>) -> (Self::Output, Factors<T, D>) {
-        (a.solve::<D, K, _>(b), Factors::of(a))
+    fn forward(a: &Lu<T, D>, b: &OMatrix<T, R, K>) -> (Self::Output, Factors<T, D>) {
+        (a.solve(b), Factors::of(a))
     }
     fn vjp(
         factors: &Factors<T, D>,
         _: Read<'_, Lu<T, D>>,
-        _: Read<'_, OMatrix<T, D, K>>,
+        _: Read<'_, OMatrix<T, R, K>>,
         y: Read<'_, Self::Output>,
-        c: &OMatrix<T, D, K>,
+        c: &OMatrix<T, R, K>,
         a_bar: impl Slot<Square<T, D>>,
-        b_bar: impl Slot<OMatrix<T, D, K>>,
+        b_bar: impl Slot<OMatrix<T, R, K>>,
     ) {
         let Some(y) = y.get().as_ref().filter(|_| !is_nothing(c)) else { return };
-        let solved = factors.solve_transposed(c);
-        a_bar.accumulate(|d| Tangent::accumulate(d, &-(&solved * y.transpose())));
-        b_bar.accumulate(|d| Tangent::accumulate(d, &solved));
+        let solved = factors.solve_transposed(&with_rows(c));
+        a_bar.accumulate(|d| Tangent::accumulate(d, &-(&solved * with_rows(y).transpose())));
+        b_bar.accumulate(|d| Tangent::accumulate(d, &with_rows(&solved)));
     }
     fn jvp(
         a: &Lu<T, D>,
-        _: &OMatrix<T, D, K>,
+        _: &OMatrix<T, R, K>,
         y: &Self::Output,
         a_dot: Option<&Square<T, D>>,
-        b_dot: Option<&OMatrix<T, D, K>>,
-    ) -> OMatrix<T, D, K> {
+        b_dot: Option<&OMatrix<T, R, K>>,
+    ) -> OMatrix<T, R, K> {
         let Some(y) = y else { return Tangent::zero() };
         let mut right = filled(y.nrows(), y.ncols(), T::ZERO);
         b_dot.into_iter().for_each(|b_dot| Tangent::accumulate(&mut right, b_dot));
-        a_dot.filter(|a_dot| !is_nothing(*a_dot)).into_iter().for_each(|a_dot| right -= a_dot * y);
-        a.solve::<D, K, _>(&right).unwrap_or_else(Tangent::zero)
+        a_dot
+            .filter(|a_dot| !is_nothing(*a_dot))
+            .into_iter()
+            .for_each(|a_dot| right -= with_rows(&(a_dot * with_rows(y))));
+        a.solve(&right).unwrap_or_else(Tangent::zero)
     }
-    second!(lifted for Lu<T, D>, OMatrix<T, D, K>);
+    second!(lifted for Lu<T, D>, OMatrix<T, R, K>);
 }
 
 rule! {
@@ -478,11 +483,16 @@ where
 }
 
 lifted! {
-    qr_solve: [D: Size + DimMin<D, Output = D>, K: Size] (a: Qr<T, D, D>, b: OMatrix<T, D, K>) -> Option<OMatrix<T, D, K>>
-        where [DefaultAllocator: Allocator<D, D> + Allocator<D> + Allocator<D, K> + Allocator<K, D>];
-        |a, b| a.solve::<D, K, _>(b);
-        |c, a, b, y| where_solved(y.get().as_ref(), |y| Some(-(solve_transposed(a.get(), c)? * y.transpose())));
-        |c, a, b, y| where_solved(y.get().as_ref(), |_| solve_transposed(a.get(), c));
+    qr_solve: [D: Size + DimMin<D, Output = D>, R: Size, K: Size] (a: Qr<T, D, D>, b: OMatrix<T, R, K>) -> Option<OMatrix<T, R, K>>
+        where [
+            DefaultAllocator: Allocator<D, D> + Allocator<D> + Allocator<R, K> + Allocator<D, K> + Allocator<K, D>,
+            ShapeConstraint: SameNumberOfRows<R, D>
+        ];
+        |a, b| a.solve(b);
+        |c, a, b, y| where_solved(y.get().as_ref(), |y| {
+            Some(-(solve_transposed(a.get(), &with_rows(c))? * with_rows(y).transpose()))
+        });
+        |c, a, b, y| where_solved(y.get().as_ref(), |_| Some(with_rows(&solve_transposed(a.get(), &with_rows(c))?)));
     qr_try_inverse: [D: Size + DimMin<D, Output = D>] (a: Qr<T, D, D>) -> Option<Square<T, D>>
         where [DefaultAllocator: Allocator<D, D> + Allocator<D>];
         |a| a.try_inverse();

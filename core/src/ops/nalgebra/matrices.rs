@@ -192,6 +192,14 @@ rule! {
     distance reads (Yes, Yes, Yes);
 }
 rule! {
+    /// `Σ (aᵢ - bᵢ)²`. Derivatives `2 (a - b)` and the opposite.
+    distance_squared reads (Yes, Yes, No);
+}
+rule! {
+    /// The point in the middle of two.
+    center reads (No, No, No);
+}
+rule! {
     /// `aᵢⱼ / bᵢⱼ`.
     component_div reads (No, Yes, Yes);
 }
@@ -381,6 +389,12 @@ lifted! {
         |a, b| nalgebra::distance(a, b);
         |c, a, b, y| Point::from((a.get() - b.get()) * share(*c, *y.get()));
         |c, a, b, y| Point::from((b.get() - a.get()) * share(*c, *y.get()));
+    distance_squared: [const D: usize] (a: Point<T, D>, b: Point<T, D>) -> T;
+        |a, b| nalgebra::distance_squared(a, b);
+        |c, a, b, y| Point::from((a.get() - b.get()) * (T::lit(2.0) * *c));
+        |c, a, b, y| Point::from((b.get() - a.get()) * (T::lit(2.0) * *c));
+    center: [const D: usize] (a: Point<T, D>, b: Point<T, D>) -> Point<T, D>;
+        |a, b| nalgebra::center(a, b); |c, a, b, y| c * T::lit(0.5); |c, a, b, y| c * T::lit(0.5);
 }
 
 rule! {
@@ -395,6 +409,11 @@ lifted! {
         |c, a, b, t, y| c * (T::ONE - *t.get());
         |c, a, b, t, y| c * *t.get();
         |c, a, b, t, y| (b.get() - a.get()).dot(c);
+    lerp: [const D: usize] (a: Point<T, D>, b: Point<T, D>, t: T) -> Point<T, D>;
+        |a, b, t| a.lerp(b, *t);
+        |c, a, b, t, y| c * (T::ONE - *t.get());
+        |c, a, b, t, y| c * *t.get();
+        |c, a, b, t, y| (b.get() - a.get()).dot(&c.coords);
 }
 
 /// The cofactors, from which each row of `A` gives the determinant.
@@ -529,3 +548,14 @@ pub trait MatrixRules {
     }
 }
 impl<T, R: Dim, C: Dim, S> MatrixRules for Matrix<T, R, C, S> {}
+
+/// Leads from the methods of points to their rules.
+pub trait PointRules {
+    crate::derivatives_of! {
+        lerp: By3<lerp>;
+        center: By2<center>;
+        distance: By2<distance>;
+        distance_squared: By2<distance_squared>;
+    }
+}
+impl<T: nalgebra::Scalar, const D: usize> PointRules for Point<T, D> {}

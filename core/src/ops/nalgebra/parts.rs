@@ -3,12 +3,12 @@
 #[cfg(feature = "alloc")]
 use ::nalgebra::Dyn;
 use ::nalgebra::allocator::Allocator;
-use ::nalgebra::{Const, DefaultAllocator, Dim, Matrix, OMatrix, U1};
+use ::nalgebra::{Const, DefaultAllocator, Dim, DimRange, Matrix, OMatrix, U1};
 
 use super::Number;
 use super::any_size::Size;
 use super::forms::is_nothing;
-use crate::differentiable::{Ct, Tangent};
+use crate::differentiable::{Ct, Differentiable, Tangent};
 use crate::rule::lift::second;
 use crate::rule::rule;
 use crate::rule::slot::Slot;
@@ -19,21 +19,22 @@ use crate::tape::{No, Read, Yes};
 macro_rules! parts {
     ($(
         $(#[$meta:meta])*
-        $name:ident $([$($g:ident),+])? $rule:ident: ($($at:ident: $At:ty, $at_bar:ident),+) reads $reads:ty => ($rows:ty, $columns:ty);
+        $name:ident $([$($g:ident),+])? $({$($range:tt)+})? $rule:ident: ($($at:ident: $At:ty, $at_bar:ident),+) reads $reads:ty => ($rows:ty, $columns:ty);
         |$x:ident| $value:expr; |$d:ident| $place:expr;
     )*) => {$(
         rule! {
             $(#[$meta])*
             $name $([$($g: usize),+])? reads $reads;
         }
-        impl<T: Number, R: Size, C: Size $($(, const $g: usize)+)?> $rule<OMatrix<T, R, C>, $($At),+> for $name $(<$($g),+>)?
+        impl<T: Number, R: Size, C: Size $($(, const $g: usize)+)? $(, $($range)+)?> $rule<OMatrix<T, R, C>, $($At),+> for $name $(<$($g),+>)?
         where
             DefaultAllocator: Allocator<R, C> + Allocator<$rows, $columns>,
         {
             type Output = OMatrix<T, $rows, $columns>;
             type Residual = ();
             #[inline]
-            fn forward($x: &OMatrix<T, R, C>, $(&$at: &$At),+) -> (Self::Output, ()) {
+            fn forward($x: &OMatrix<T, R, C>, $($at: &$At),+) -> (Self::Output, ()) {
+                $(let $at = <$At as Clone>::clone($at);)+
                 ($value, ())
             }
             #[inline]
@@ -50,7 +51,7 @@ macro_rules! parts {
                     return;
                 }
                 a_bar.accumulate(|$d| {
-                    $(let $at = *$at.get();)+
+                    $(let $at = <$At as Clone>::clone($at.get());)+
                     let mut place = $place;
                     place += c;
                 });
@@ -84,6 +85,16 @@ parts! {
     /// `M` rows and `N` columns from element `(i, j)` on.
     fixed_view[M, N] Rule3: (i: usize, i_dot, j: usize, j_dot) reads (No, Yes, Yes, No) => (Const<M>, Const<N>);
         |a| a.fixed_view::<M, N>(i, j).into_owned(); |d| d.fixed_view_mut::<M, N>(i, j);
+    /// The rows of a range.
+    rows_range {I: DimRange<R, Size: Size> + Differentiable + Clone} Rule2: (i: I, i_dot) reads (No, Yes, No) => (I::Size, C);
+        |a| a.rows_range(i).into_owned(); |d| d.rows_range_mut(i);
+    /// The columns of a range.
+    columns_range {J: DimRange<C, Size: Size> + Differentiable + Clone} Rule2: (j: J, j_dot) reads (No, Yes, No) => (R, J::Size);
+        |a| a.columns_range(j).into_owned(); |d| d.columns_range_mut(j);
+    /// The rows and columns of two ranges.
+    view_range {I: DimRange<R, Size: Size> + Differentiable + Clone, J: DimRange<C, Size: Size> + Differentiable + Clone}
+        Rule3: (i: I, i_dot, j: J, j_dot) reads (No, Yes, Yes, No) => (I::Size, J::Size);
+        |a| a.view_range(i, j).into_owned(); |d| d.view_range_mut(i, j);
 }
 #[cfg(feature = "alloc")]
 parts! {
@@ -106,6 +117,9 @@ pub trait PartRules {
         fixed_rows<const N: usize>: By2<fixed_rows<N>>;
         fixed_columns<const N: usize>: By2<fixed_columns<N>>;
         fixed_view<const M: usize, const N: usize>: By3<fixed_view<M, N>>;
+        rows_range: By2<rows_range>;
+        columns_range: By2<columns_range>;
+        view_range: By3<view_range>;
     }
 }
 impl<T, R: Dim, C: Dim, S> PartRules for Matrix<T, R, C, S> {}

@@ -3,9 +3,10 @@
 use ::nalgebra::{Quaternion, SVector, Unit, UnitQuaternion};
 
 use super::Number;
+use super::constructors::from;
 use super::forms::{bilinear, by_duals, lifted, linear};
 use super::matrices::{dot, lerp, norm_squared, normalize, share, try_inverse};
-use super::rotations::{conjugate, imag, logarithm, powf, scalar};
+use super::rotations::{as_vector, conjugate, imag, logarithm, powf, scalar};
 use crate::ops::norm::norm;
 use crate::rule::{By1, By2, By3, rule};
 use crate::tape::{No, Yes};
@@ -77,6 +78,7 @@ pub trait QuaternionRules {
         imag: By1<imag>;
         vector: By1<imag>;
         scalar: By1<scalar>;
+        as_vector: By1<as_vector>;
         norm: By1<norm>;
         magnitude: By1<norm>;
         norm_squared: By1<norm_squared>;
@@ -108,6 +110,7 @@ pub trait QuaternionFunctions: Sized + 'static {
         fn from_parts: By2<from_scalar_and_vector<Self>>;
         fn from_imag: By1<from_imag<Self>>;
         fn from_real: By1<from_real<Self>>;
+        fn from_vector: By1<from<Self>>;
     }
 }
 impl<T: Number> QuaternionFunctions for Quaternion<T> {}

@@ -178,6 +178,10 @@ rule! {
     scalar reads (No, No);
 }
 rule! {
+    /// The components of a quaternion as a vector, the real part last.
+    as_vector reads (No, No);
+}
+rule! {
     /// `new_unchecked`, and other functions that take the components as they are.
     unchecked<M> reads (No, No);
 }
@@ -200,6 +204,8 @@ linear! {
     imag: [] (Quaternion<T>) -> Vector<T>; |q| q.imag(); |t| t.imag(); |c| Quaternion::from_imag(*c);
     scalar: [] (UnitQuaternion<T>) -> T; |q| q.scalar(); |t| t.scalar(); |c| Quaternion::from_real(*c);
     scalar: [] (Quaternion<T>) -> T; |q| q.scalar(); |t| t.scalar(); |c| Quaternion::from_real(*c);
+    as_vector: [] (UnitQuaternion<T>) -> SVector<T, 4>; |q| *q.as_vector(); |t| t.coords; |c| Quaternion { coords: *c };
+    as_vector: [] (Quaternion<T>) -> SVector<T, 4>; |q| *q.as_vector(); |t| t.coords; |c| Quaternion { coords: *c };
     unchecked<UnitQuaternion<T>>: [] (Quaternion<T>) -> UnitQuaternion<T>; |q| Unit::new_unchecked(*q); |t| *t; |c| *c;
     unchecked<UnitComplex<T>>: [] (Complex<T>) -> UnitComplex<T>; |q| Unit::new_unchecked(*q); |t| *t; |c| *c;
     unchecked<Unit<SMatrix<T, R, C>>>: [const R: usize, const C: usize] (SMatrix<T, R, C>) -> Unit<SMatrix<T, R, C>>;
@@ -449,6 +455,7 @@ pub trait RotationRules {
         imag: By1<imag>;
         vector: By1<imag>;
         scalar: By1<scalar>;
+        as_vector: By1<as_vector>;
         scaled_axis: By1<scaled_axis>;
         axis: By1<axis>;
         axis_angle: By1<axis_angle>;

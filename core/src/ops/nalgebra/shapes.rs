@@ -3,7 +3,7 @@
 //! The size of a result is a sum or a product of sizes, which nalgebra computes of the types.
 
 use ::nalgebra::allocator::Allocator;
-use ::nalgebra::{Const, DefaultAllocator, DimAdd, DimMul, Matrix, OMatrix, OVector, Point, SVector, U1};
+use ::nalgebra::{Const, DefaultAllocator, DimAdd, DimMul, DimSub, Matrix, OMatrix, OVector, Point, SVector, U1};
 
 use super::Number;
 use super::any_size::{Size, filled};
@@ -28,6 +28,14 @@ rule! {
 rule! {
     /// The matrix with one more column, of equal numbers.
     insert_column reads (No, Yes, No, No);
+}
+rule! {
+    /// The matrix without one row.
+    remove_row reads (No, Yes, No);
+}
+rule! {
+    /// The matrix without one column.
+    remove_column reads (No, Yes, No);
 }
 rule! {
     /// A point with a 1, or a vector with a 0.
@@ -108,6 +116,12 @@ lifted! {
         where [DefaultAllocator: Allocator<R, C> + Allocator<R, N>];
         |a, j, s| with_column(a, *j, *s); |c, a, j, s, y| columns_without(c, *j.get()); |c, a, j, s, y| NoGrad;
         |c, a, j, s, y| c.column(*j.get()).sum();
+    remove_row: [R: Size + DimSub<U1, Output = N>, C: Size, N: Size] (a: OMatrix<T, R, C>, i: usize) -> OMatrix<T, N, C>
+        where [DefaultAllocator: Allocator<R, C> + Allocator<N, C>];
+        |a, i| rows_without(a, *i); |c, a, i, y| with_row(c, *i.get(), T::ZERO); |c, a, i, y| NoGrad;
+    remove_column: [R: Size, C: Size + DimSub<U1, Output = N>, N: Size] (a: OMatrix<T, R, C>, j: usize) -> OMatrix<T, R, N>
+        where [DefaultAllocator: Allocator<R, C> + Allocator<R, N>];
+        |a, j| columns_without(a, *j); |c, a, j, y| with_column(c, *j.get(), T::ZERO); |c, a, j, y| NoGrad;
     homogeneous: [const D: usize, const N: usize] (p: Point<T, D>) -> SVector<T, N> where [Const<D>: DimAdd<U1, Output = Const<N>>];
         |p| p.coords.push(T::ONE); |c, p, y| Point { coords: rows_without(c, D) };
     homogeneous: [const D: usize, const N: usize] (x: SVector<T, D>) -> SVector<T, N> where [Const<D>: DimAdd<U1, Output = Const<N>>];
@@ -130,6 +144,8 @@ pub trait ShapeRules {
         push: By2<push>;
         insert_row: By3<insert_row>;
         insert_column: By3<insert_column>;
+        remove_row: By2<remove_row>;
+        remove_column: By2<remove_column>;
         to_homogeneous: By1<homogeneous>;
     }
 }
