@@ -34,6 +34,11 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
             let chosen = chosen(cond, &quote!(#name), &some, &none);
             return Some(parse_quote!({ #value #chosen }));
         }
+        // The function of an `Option`: that of a `Result` takes the error.
+        ("unwrap_or_else" | "or_else" | "ok_or_else", [Expr::Path(function)]) => {
+            let (receiver, method) = (&call.receiver, &call.method);
+            return written_out(&parse_quote!(#receiver.#method(|| #function())));
+        }
         ("unwrap_or", [default]) if let Some(map) = mapped(call).filter(|_| !changes_something(default)) => {
             let (receiver, with) = (&map.receiver, &map.args[0]);
             return written_out(&parse_quote!(#receiver.map_or(#default, #with)));
