@@ -3,16 +3,20 @@
 //! Cotangents are those of the components; off the unit sphere they are the derivatives of nalgebra's formulas. Where nalgebra rounds a
 //! tiny angle to zero, the derivatives are those of the smooth function.
 
+use core::marker::PhantomData;
+
 use ::nalgebra::{Complex, Point, Quaternion, Rotation, SMatrix, SVector, Unit, UnitComplex, UnitQuaternion};
 
 use super::Number;
 use super::forms::{Raw, bilinear, by_duals, lifted, linear};
 use crate::ops::{div, mul, neg};
+use crate::rule::lift::{lifted, second};
 use crate::rule::rule;
-use crate::rule::{By1, By2, By3};
+use crate::rule::slot::Slot;
+use crate::rule::{By1, By2, By3, Rule2};
 use crate::scalar::Dual;
 use crate::scalar::Real;
-use crate::tape::{No, Yes};
+use crate::tape::{No, Read, Yes};
 
 type Vector<T> = SVector<T, 3>;
 
@@ -281,13 +285,47 @@ lifted! {
             let (sin, cos) = (y.get().matrix().m21, y.get().matrix().m11);
             (c.m21 - c.m12) * cos - (c.m11 + c.m22) * sin
         };
-    from_axis_angle<UnitQuaternion<T>> => from_axis_angle<UnitQuaternion<Dual<T>>>: [] (u: Unit<Vector<T>>, theta: T) -> UnitQuaternion<T>;
-        |u, theta| UnitQuaternion::from_axis_angle(u, *theta);
-        |c, u, theta, y| c.imag() * Real::sin(*theta.get() * T::lit(0.5));
-        |c, u, theta, y| {
-            let (sin, cos) = Real::sin_cos(*theta.get() * T::lit(0.5));
-            (c.imag().dot(u.get()) * cos - c.w * sin) * T::lit(0.5)
-        };
+}
+
+impl<T: Number> Rule2<Unit<Vector<T>>, T> for from_axis_angle<UnitQuaternion<T>> {
+    type Output = UnitQuaternion<T>;
+    type Residual = ();
+    #[inline]
+    fn forward(u: &Unit<Vector<T>>, theta: &T) -> (UnitQuaternion<T>, ()) {
+        (UnitQuaternion::from_axis_angle(u, *theta), ())
+    }
+    #[inline]
+    fn vjp(
+        (): &(),
+        u: Read<'_, Unit<Vector<T>>>,
+        theta: Read<'_, T>,
+        _: Read<'_, UnitQuaternion<T>>,
+        c: &Quaternion<T>,
+        u_bar: impl Slot<Vector<T>>,
+        theta_bar: impl Slot<T>,
+    ) {
+        let (sin, cos) = Real::sin_cos(*theta.get() * T::lit(0.5));
+        u_bar.accumulate(|d| *d += c.imag() * sin);
+        theta_bar.accumulate(|d| *d += (c.imag().dot(u.get()) * cos - c.w * sin) * T::lit(0.5));
+    }
+    /// The sine and the cosine of half the angle are in the value.
+    #[inline]
+    fn jvp(
+        u: &Unit<Vector<T>>,
+        _: &T,
+        y: &UnitQuaternion<T>,
+        u_dot: Option<&Vector<T>>,
+        theta_dot: Option<&T>,
+    ) -> Quaternion<T> {
+        let (sin, cos) = (y.imag().dot(u), y.w);
+        let half = theta_dot.map_or(T::ZERO, |t| *t * T::lit(0.5));
+        let turned = u_dot.map_or_else(Vector::zeros, |t| t * sin);
+        Quaternion::from_parts(-sin * half, u.as_ref() * (cos * half) + turned)
+    }
+    second!(Unit<Vector<T>>, T: |u, theta, y, c, u_bar, theta_bar| {
+        let dual = PhantomData::<from_axis_angle<UnitQuaternion<Dual<T>>>>;
+        lifted::two(dual, (u, theta), y, c, u_bar, theta_bar)
+    });
 }
 
 by_duals! {
