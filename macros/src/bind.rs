@@ -220,8 +220,12 @@ struct Binder<'r> {
     boxes: HashSet<VarId>,
     /// Variables whose types are neither numbers nor lists.
     own_types: HashSet<VarId>,
+    /// Those of them that are structs of the program: `self`, and what a struct expression makes.
+    own_structs: HashSet<VarId>,
     /// What patterns of loops, arms and conditions name.
     unsized_perhaps: HashSet<VarId>,
+    /// Parts of constants that have names.
+    parts: HashMap<(VarId, String), Place>,
     /// Where variables that change are declared.
     declarations: HashMap<VarId, Declaration>,
     passes: &'r Passes,
@@ -274,11 +278,13 @@ impl<'r> Binder<'r> {
             slices: HashSet::new(),
             boxes: HashSet::new(),
             own_types: HashSet::new(),
+            own_structs: HashSet::new(),
             inert: HashSet::new(),
             floats: HashSet::new(),
             empty_sums: HashSet::new(),
             wants_number: false,
             unsized_perhaps: HashSet::new(),
+            parts: HashMap::new(),
             declarations: HashMap::new(),
             passes,
             found: HashSet::new(),

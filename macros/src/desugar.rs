@@ -18,6 +18,7 @@ pub(crate) mod iterators;
 mod kept_iterators;
 mod late_declarations;
 mod mapped_outcomes;
+mod matched_references;
 pub(crate) mod optional_elements;
 pub(crate) mod outcome_methods;
 mod renames;
@@ -68,6 +69,7 @@ pub(crate) fn desugar(
     let items = items.iter().map(ToTokens::to_token_stream).collect();
     let mut body = Block { brace_token: body.brace_token, stmts };
     mapped_outcomes::write_out(&mut body, output);
+    matched_references::write_out(&mut body);
     kept_iterators::write_out(&mut body);
     late_declarations::Sunk.visit_block_mut(&mut body);
     let mut order = Order::default();

@@ -12,6 +12,7 @@ use crate::accept::signature::Origin;
 use crate::desugar::constructors::with_constructors;
 use crate::emit::Unit;
 use crate::report::Report;
+use crate::syntax::typed_receivers;
 use crate::words::{each_word, plain, words};
 use crate::{
     accept, arrange, bind, classify, configure, desugar, differentiate, emit, explain, fast_math, groups, impl_block,
@@ -33,6 +34,7 @@ pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStre
         Err(_) => return item,
     };
     groups::parenthesise(&mut parsed);
+    typed_receivers::shorten(&mut parsed);
     let mut report = Report::default();
     let (is_shown, known) = show::wanted("show", arguments);
     let (is_fast, known) = show::wanted("fast_math", &known);

@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use syn::{BinOp, Expr, ExprCall, Ident, Member, Path, PathArguments, Type};
 
-use crate::library::private;
+use crate::library::private_path;
 use crate::syntax::imports::Imports;
 
 /// A variable of the function: an index into [`Function::vars`].
@@ -166,13 +166,13 @@ pub(crate) struct FunctionType {
 impl FunctionType {
     /// `Callable1<Moved<X>, R>`
     pub fn bound(&self) -> TokenStream {
-        let (of, private, callable) = (self.of(), private(), format_ident!("Callable{}", self.arguments.len()));
+        let (of, private, callable) = (self.of(), private_path(), format_ident!("Callable{}", self.arguments.len()));
         quote!(#private::callables::#callable<#of>)
     }
 
     /// `Signature1<Moved<X>, R>`
     pub fn signature(&self) -> TokenStream {
-        let (of, private, signature) = (self.of(), private(), format_ident!("Signature{}", self.arguments.len()));
+        let (of, private, signature) = (self.of(), private_path(), format_ident!("Signature{}", self.arguments.len()));
         quote!(#private::callables::#signature<#of>)
     }
 
@@ -188,7 +188,7 @@ impl FunctionType {
 
     /// `Moved<X>, R`
     fn of(&self) -> TokenStream {
-        let (private, result) = (private(), &self.result);
+        let (private, result) = (private_path(), &self.result);
         let arguments = self.arguments.iter().map(|(ty, by_ref)| {
             let passing = format_ident!("{}", if *by_ref { "Borrowed" } else { "Moved" });
             quote!(#private::callables::#passing<#ty>)

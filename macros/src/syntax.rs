@@ -7,6 +7,7 @@ pub(crate) mod lifetimes;
 pub(crate) mod number_methods;
 pub(crate) mod patterns;
 pub(crate) mod type_parameters;
+pub(crate) mod typed_receivers;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;

@@ -39,13 +39,13 @@ observations! {
         { map };
     OfOption [T] Option<T>:
         as_deref as_ref eq ge gt is_none is_some iter le lt ne partial_cmp
-        (and cloned copied flatten into_iter ok_or or unwrap_or_default xor zip)
+        (and cloned copied flatten into_iter ok_or or unwrap_or unwrap_or_default xor zip)
         {
             and_then filter is_none_or is_some_and map map_or map_or_else ok_or_else or_else unwrap_or_else
         };
     OfResult [T, E] Result<T, E>:
         as_ref eq is_err is_ok iter ne
-        (and cloned copied err into_iter ok or unwrap_err unwrap_or_default)
+        (and cloned copied err into_iter ok or unwrap_err unwrap_or unwrap_or_default)
         {
             and_then is_err_and is_ok_and map map_err map_or map_or_else or_else unwrap_or_else
         };

@@ -50,7 +50,7 @@ impl<'ast> Visit<'ast> for Hidden<'_> {
 }
 
 /// Macros that only look at values, and say so or stop: the forward half repeats them, word for word.
-const CHECKS: [(&str, Family); 22] = [
+const CHECKS: [(&str, Family); 35] = [
     ("assert", Family::Core),
     ("assert_eq", Family::Core),
     ("assert_ne", Family::Core),
@@ -73,6 +73,19 @@ const CHECKS: [(&str, Family); 22] = [
     ("info", Family::Shows),
     ("warn", Family::Shows),
     ("error", Family::Shows),
+    ("abs_diff_eq", Family::Compares),
+    ("abs_diff_ne", Family::Compares),
+    ("relative_eq", Family::Compares),
+    ("relative_ne", Family::Compares),
+    ("ulps_eq", Family::Compares),
+    ("ulps_ne", Family::Compares),
+    ("approx_eq", Family::Compares),
+    ("assert_abs_diff_eq", Family::Compares),
+    ("assert_abs_diff_ne", Family::Compares),
+    ("assert_relative_eq", Family::Compares),
+    ("assert_relative_ne", Family::Compares),
+    ("assert_ulps_eq", Family::Compares),
+    ("assert_ulps_ne", Family::Compares),
 ];
 
 /// What a macro that only looks at values can do with them.
@@ -84,6 +97,8 @@ pub(crate) enum Family {
     Std,
     /// It formats them. Several crates declare one of this name.
     Shows,
+    /// It compares them approximately. It is one of the crates `approx` and `float_cmp`.
+    Compares,
 }
 
 /// Whether the macro is one that is repeated word for word.

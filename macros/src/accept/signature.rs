@@ -10,6 +10,7 @@ use crate::ir::FunctionType;
 use crate::library::Root;
 use crate::report::Report;
 use crate::syntax::patterns::names_in;
+use crate::syntax::type_parameters::bounds;
 use crate::variant;
 use crate::words::words;
 
@@ -94,6 +95,12 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
         report.refuse(
             name,
             format!("values of type `{name}` may have no size, which derived code needs\nhelp: remove `?Sized`; random numbers are drawn outside and passed"),
+        );
+    }
+    if let Some(bound) = iterator(sig) {
+        report.refuse(
+            bound,
+            "an iterator as a parameter cannot be differentiated\nhelp: take a slice such as `&[f64]`, and iterate over it in the function",
         );
     }
     if let Some(bound) = allocator(sig) {
@@ -366,9 +373,29 @@ pub(crate) fn unbounded(sig: &Signature) -> Option<&syn::Ident> {
 /// A type parameter whose types may have no size, but for functions.
 fn without_size(sig: &Signature) -> Option<&syn::Ident> {
     let is_maybe = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(bound) if matches!(bound.modifier, TraitBoundModifier::Maybe(_)));
-    let mut params =
-        sig.generics.type_params().filter(|param| !param.bounds.iter().any(|bound| of_bound(bound).is_some()));
-    params.find(|param| param.bounds.iter().any(is_maybe)).map(|param| &param.ident)
+    let all = bounds(&sig.generics);
+    let is_function = |name| all.iter().any(|(of, bound)| *of == name && of_bound(bound).is_some());
+    all.iter().find(|(name, bound)| is_maybe(bound) && !is_function(*name)).map(|(name, _)| *name)
+}
+
+/// The bound that makes the type of a parameter one of iterators.
+fn iterator(sig: &Signature) -> Option<&syn::Path> {
+    const ITERATORS: [&str; 4] = ["DoubleEndedIterator", "ExactSizeIterator", "IntoIterator", "Iterator"];
+    let is_parameter = |name: &syn::Ident| {
+        sig.inputs.iter().any(|input| match input {
+            FnArg::Typed(typed) if !typed.attrs.iter().any(|attr| attr.path().is_ident("constant")) => {
+                matches!(&*typed.ty, Type::Path(path) if path.path.is_ident(name))
+            }
+            _ => false,
+        })
+    };
+    bounds(&sig.generics).into_iter().find_map(|(name, bound)| match bound {
+        TypeParamBound::Trait(bound) if is_parameter(name) => {
+            let last = bound.path.segments.last()?;
+            ITERATORS.iter().any(|name| last.ident == name).then_some(&bound.path)
+        }
+        _ => None,
+    })
 }
 
 /// Whether a receiver is `#[constant]`.

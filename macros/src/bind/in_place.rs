@@ -213,7 +213,9 @@ impl Binder<'_> {
             ("fill" | "copy_from_slice" | "clone_from_slice", 1) => self.is_active(&call.args[0]),
             _ => return false,
         };
-        self.is_changed(&call.receiver) && (brings || self.changes_active(&call.receiver))
+        self.is_changed(&call.receiver)
+            && !self.is_own_struct(&call.receiver)
+            && (brings || self.changes_active(&call.receiver))
     }
 
     /// Whether an expression only changes places, and has no value.

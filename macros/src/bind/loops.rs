@@ -60,7 +60,8 @@ impl Binder<'_> {
             return;
         }
         let name = matches!(peel(&each.expr), Expr::Path(_)) && self.is_mutable(&each.expr);
-        if name || self.is_active(&each.expr) || is_changed_in(&each.expr) || self.is_of_lists(&each.expr) {
+        let is_known = self.is_of_lists(&each.expr, false) && !self.may_be_a_map(each);
+        if name || self.is_active(&each.expr) || is_changed_in(&each.expr) || is_known {
             if let Some(block) = self.rewritten(std::ptr::from_ref(each).cast(), |binder| {
                 let list = &each.expr;
                 let expr = if name { syn::parse_quote!(#list.iter_mut()) } else { list.clone() };
@@ -85,8 +86,9 @@ impl Binder<'_> {
         self.step(Step::Loop(Loop { header, until, lengths: Vec::new(), checkpoint: None, body }));
     }
 
-    /// Whether an iteration is over lists that the reverse half has too: their elements are found again by their indices.
-    fn is_of_lists(&self, expr: &Expr) -> bool {
+    /// Whether an iteration is over lists that the reverse half has too: their elements are found again by their indices. Only `by_reference`
+    /// are the elements of `TABLE` and of a field known to be references.
+    fn is_of_lists(&self, expr: &Expr, by_reference: bool) -> bool {
         match peel(expr) {
             Expr::MethodCall(call) => {
                 const KNOWN: [&str; 10] = [
@@ -101,13 +103,38 @@ impl Binder<'_> {
                     "windows",
                     "chunks_exact",
                 ];
+                let refers = ["iter", "windows", "chunks_exact"].iter().any(|method| call.method == method);
                 KNOWN.iter().any(|known| call.method == known)
-                    && (call.method != "zip" || call.args.iter().all(|argument| self.is_of_lists(argument)))
-                    && self.is_of_lists(&call.receiver)
+                    && (call.method != "zip" || call.args.iter().all(|argument| self.is_of_lists(argument, false)))
+                    && self.is_of_lists(&call.receiver, refers)
             }
             Expr::Range(_) => false,
-            place => self.root(place).is_some_and(|meaning| self.lists.contains(&meaning.var)),
+            Expr::Reference(reference) => self.is_of_lists(&reference.expr, true),
+            table if self.is_table(table) => by_reference,
+            place => self.root(place).is_some_and(|meaning| {
+                let var = &self.vars[meaning.var.0];
+                let is_field = matches!(place, Expr::Field(_)) && matches!(var.kind, VarKind::Param { .. });
+                self.lists.contains(&meaning.var) || by_reference && is_field && self.is_repeatable(place)
+            }),
         }
+    }
+
+    /// Whether a loop may be one over a map: `for (key, value) in &self.map`.
+    fn may_be_a_map(&self, each: &ExprForLoop) -> bool {
+        let of = match peel(&each.expr) {
+            Expr::Reference(reference) => peel(&reference.expr),
+            Expr::MethodCall(call) if call.method == "iter" => peel(&call.receiver),
+            _ => return false,
+        };
+        let is_list = self.root(of).is_some_and(|meaning| self.lists.contains(&meaning.var));
+        matches!(*each.pat, Pat::Tuple(_)) && !is_list
+    }
+
+    /// Whether an expression is spelled as the name of a constant.
+    fn is_table(&self, expr: &Expr) -> bool {
+        let Expr::Path(path) = expr else { return false };
+        let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+        self.root(expr).is_none() && name.starts_with(char::is_uppercase) && name == name.to_uppercase()
     }
 
     /// The block that is being bound is run again and again.

@@ -158,7 +158,8 @@ impl Binder<'_> {
     pub(super) fn is_matrix_change(&self, call: &ExprMethodCall) -> bool {
         let Some(change) = Change::of(call) else { return false };
         let matrix = change.matrix(call);
-        self.is_changed(matrix)
+        !self.is_own_struct(matrix)
+            && self.is_changed(matrix)
             && (call.args.iter().any(|argument| self.is_active(argument)) || self.changes_active(matrix))
     }
 

@@ -57,6 +57,9 @@ impl Binder<'_> {
         if names_another(ty) {
             self.own_types.insert(var);
         }
+        if *receiver {
+            self.own_structs.insert(var);
+        }
         if pattern.is_some() {
             self.take_apart(&fixed, &meaning);
             if *lent {

@@ -11,7 +11,7 @@ use syn::{Expr, Ident, Type, UnOp};
 use super::assign::is_borrow;
 use super::in_place::exchanged;
 use super::list_parts::{MOVING_PART, slice_of, unwrapped_list};
-use super::{Binder, Meaning, activity, peel};
+use super::{Binder, Meaning, Scope, activity, peel};
 use crate::desugar::iterators::selections::is_unwrapped;
 use crate::ir::{Change, Op, Operand, Place, Projection, VarId, VarKind};
 use crate::words::words;
@@ -66,6 +66,9 @@ impl Binder<'_> {
             // A constant behind a reference: the value is kept, not the reference. So is an element of what a pattern names, which may
             // be a slice.
             Some(Operand::Place(place)) if !active && (self.is_behind_reference(&place) || self.is_element(&place)) => {
+            }
+            Some(Operand::Place(place)) if !active && self.is_part_of_constant(&place) => {
+                return Operand::Place(self.part_of_constant(place));
             }
             Some(operand) => return self.load(operand, ty),
             None => {}
@@ -189,6 +192,39 @@ impl Binder<'_> {
         }
         let written = &copy.written;
         (Place { written: syn::parse_quote!(&#written), is_ref: true, ..copy }, name)
+    }
+
+    /// Whether a place is a part of a local constant that has to be kept by itself: the type of the constant may be one that cannot be
+    /// kept, and a list behind a reference cannot be.
+    fn is_part_of_constant(&self, place: &Place) -> bool {
+        let var = &self.vars[place.var.0];
+        let is_element = place.path.iter().any(|step| matches!(step, Projection::Index { .. }));
+        matches!(place.path.last(), Some(Projection::Field(_)))
+            && (!is_element || self.unsized_perhaps.contains(&place.var))
+            && !place.is_ref
+            && var.kind == VarKind::Local
+            && !var.active
+            && !var.changes()
+    }
+
+    /// The name of such a part, made where the constant is declared, so that loops do not keep it each time.
+    fn part_of_constant(&mut self, place: Place) -> Place {
+        let (span, value) = (place.written.span(), Op::Inactive(Box::new(place.written.clone())));
+        if !place.path.iter().all(|step| matches!(step, Projection::Field(_))) {
+            return self.temporary(span, None, value, false);
+        }
+        let key = (place.var, spelled(&place));
+        if let Some(known) = self.parts.get(&key) {
+            self.vars[known.var.0].once = false;
+            return known.clone();
+        }
+        let declares = |scope: &Scope| scope.names.values().any(|meaning| meaning.var == key.0);
+        let outermost = self.scopes.iter().position(declares).unwrap_or(self.scopes.len() - 1);
+        let inner = self.scopes.split_off(outermost + 1);
+        let part = self.temporary(span, None, value, false);
+        self.scopes.extend(inner);
+        self.parts.insert(key, part.clone());
+        part
     }
 
     /// A copy of the same place that still holds what the place holds.
@@ -369,7 +405,7 @@ impl Binder<'_> {
         self.vars[meaning.var.0].again.is_some() && meaning.path.is_empty()
     }
 
-    /// A computation on numbers that the reverse half can repeat, as it writes it there.
+    /// A computation on numbers, or a reference, that the reverse half can repeat, as it writes it there.
     pub(super) fn computed_again(&self, value: &Expr) -> Option<Expr> {
         struct Items<'b>(&'b HashSet<Ident>, bool);
         impl<'ast> Visit<'ast> for Items<'_> {
@@ -377,7 +413,11 @@ impl Binder<'_> {
                 self.1 |= self.0.contains(name);
             }
         }
-        let is_computed = matches!(peel(value), Expr::Binary(_) | Expr::Cast(_) | Expr::MethodCall(_) | Expr::Unary(_));
+        let is_computed = match peel(value) {
+            Expr::Binary(_) | Expr::Cast(_) | Expr::MethodCall(_) | Expr::Reference(_) | Expr::Unary(_) => true,
+            Expr::Path(_) => self.lookup(peel(value)).is_some_and(|meaning| self.is_again(meaning)),
+            _ => false,
+        };
         let mut items = Items(self.items, false);
         items.visit_expr(value);
         (is_computed && !items.1 && self.is_repeatable(value)).then(|| self.again(value))
@@ -449,22 +489,23 @@ impl Binder<'_> {
             Expr::Cast(cast) => self.is_repeatable(&cast.expr),
             Expr::Index(index) => self.is_repeatable(&index.expr) && self.is_repeatable(&index.index),
             Expr::Field(field) => self.is_repeatable(&field.base),
-            Expr::MethodCall(call) => call.method == "len" && self.is_list_parameter(&call.receiver),
+            Expr::MethodCall(call) => call.method == "len" && self.is_list_of_both(&call.receiver),
             Expr::Call(call) => is_length(&call.func) && call.args.iter().all(|argument| self.is_repeatable(argument)),
             Expr::Range(range) => range.start.iter().chain(&range.end).all(|end| self.is_repeatable(end)),
             _ => false,
         }
     }
 
-    /// Whether an expression names a parameter that is a list, which both halves have.
-    fn is_list_parameter(&self, expr: &Expr) -> bool {
+    /// Whether an expression names a parameter that is a list, which both halves have, or what is found again.
+    fn is_list_of_both(&self, expr: &Expr) -> bool {
         self.lookup(peel(expr)).is_some_and(|meaning| {
             let var = &self.vars[meaning.var.0];
             // That it is a list is not shown here: its type says so.
-            matches!(var.kind, VarKind::Param { .. })
+            let is_parameter = matches!(var.kind, VarKind::Param { .. })
                 && !var.changes()
                 && meaning.path.is_empty()
-                && self.lists.contains(&meaning.var)
+                && self.lists.contains(&meaning.var);
+            is_parameter || self.is_again(meaning)
         })
     }
 

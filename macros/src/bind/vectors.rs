@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprMethodCall, Ident, Pat, Type, parse_quote, parse_quote_spanned};
+use syn::{Expr, ExprMethodCall, Ident, Pat, Type, UnOp, parse_quote, parse_quote_spanned};
 
 use super::{Binder, Meaning, peel};
 use crate::desugar::iterators::drained;
@@ -32,10 +32,20 @@ impl Binder<'_> {
 
     /// Notes that a variable is no list, if its declaration shows that: `Type { .. }`, `Type::new(..)`, `name: Type`.
     pub(super) fn note_type(&mut self, name: &Ident, ty: Option<&Type>, value: Option<&Expr>) {
-        let is_another = ty.map_or_else(|| value.is_some_and(makes_another), names_another);
-        if is_another && let Some(var) = self.meaning(name).map(|meaning| meaning.var) {
+        let Some(var) = self.meaning(name).map(|meaning| meaning.var) else { return };
+        let is_copy = value.is_some_and(|value| self.is_own_struct(copied(value)));
+        if is_copy || ty.map_or_else(|| value.is_some_and(makes_another), names_another) {
             self.own_types.insert(var);
         }
+        if is_copy || matches!(value, Some(Expr::Struct(_))) {
+            self.own_structs.insert(var);
+        }
+    }
+
+    /// Whether an expression names a variable whose type is a struct of the program, so that its methods are the program's too.
+    pub(super) fn is_own_struct(&self, expr: &Expr) -> bool {
+        self.lookup(peel(expr))
+            .is_some_and(|meaning| meaning.path.is_empty() && self.own_structs.contains(&meaning.var))
     }
 
     pub(super) fn is_of_another_type(&self, expr: &Expr) -> bool {
@@ -222,6 +232,15 @@ impl Binder<'_> {
             }))
         })?;
         Some(Op::Scope(self.block(&block.stmts, true)))
+    }
+}
+
+/// What an expression is a copy of: `x` of `x.clone()` and `*x`.
+fn copied(value: &Expr) -> &Expr {
+    match peel(value) {
+        Expr::MethodCall(call) if call.method == "clone" => &call.receiver,
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => &unary.expr,
+        value => value,
     }
 }
 

@@ -1,9 +1,9 @@
-//! The generic parameters of an `impl` block of a trait: `impl<T: Float> Easing<T> for Back`.
+//! The generic parameters of a function and their bounds, and those of an `impl` block of a trait: `impl<T: Float> Easing<T> for Back`.
 //!
 //! In an inherent block each parameter must be one of the type. So those that only the trait has become parameters of the method.
 
 use quote::ToTokens;
-use syn::{GenericParam, Generics, ImplItemFn, ItemImpl, WherePredicate};
+use syn::{GenericParam, Generics, Ident, ImplItemFn, ItemImpl, Type, TypeParamBound, WherePredicate};
 
 use crate::words::words;
 
@@ -46,7 +46,22 @@ pub(crate) fn own(generics: &Generics, owner: Option<&ItemImpl>) -> Generics {
     own
 }
 
-fn name(param: &GenericParam) -> Option<syn::Ident> {
+/// The bounds of type parameters, wherever they are written.
+pub(crate) fn bounds(generics: &Generics) -> Vec<(&Ident, &TypeParamBound)> {
+    let mut all: Vec<_> =
+        generics.type_params().flat_map(|param| param.bounds.iter().map(|bound| (&param.ident, bound))).collect();
+    for predicate in generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
+        if let WherePredicate::Type(of) = predicate
+            && let Type::Path(path) = &of.bounded_ty
+            && let Some(name) = path.path.get_ident()
+        {
+            all.extend(of.bounds.iter().map(|bound| (name, bound)));
+        }
+    }
+    all
+}
+
+fn name(param: &GenericParam) -> Option<Ident> {
     match param {
         GenericParam::Type(param) => Some(param.ident.clone()),
         GenericParam::Const(param) => Some(param.ident.clone()),

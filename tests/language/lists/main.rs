@@ -19,4 +19,5 @@ mod selections;
 mod slices;
 mod stages;
 mod table_parts;
+mod tables_of_structs;
 mod vectors;

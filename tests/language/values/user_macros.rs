@@ -68,6 +68,31 @@ with_a_block!(of_a_block, m, y, {
     y = y * m;
 });
 
+/// As in the crate `approx`.
+macro_rules! ulps_eq {
+    ($a:expr, $b:expr) => {
+        ($a - $b).abs() <= f64::EPSILON
+    };
+    ($a:expr, $b:expr, epsilon = $e:expr) => {
+        ($a - $b).abs() <= $e
+    };
+}
+macro_rules! assert_relative_eq {
+    ($a:expr, $b:expr) => {
+        assert!(ulps_eq!($a, $b))
+    };
+}
+
+#[differentiable]
+fn compared_approximately(m: f64, s: f64) -> f64 {
+    assert_relative_eq!(m * s, s * m);
+    if ulps_eq!(m, 1.0) || ulps_eq!(m * s, 0.91, epsilon = 1e-3) {
+        return m * m * s;
+    }
+    let apart = !ulps_eq!(m, s);
+    if apart && s > 0.5 { m * s } else { s * s }
+}
+
 /// A block that a macro passes on is a group without delimiters, which no parser takes for a statement.
 #[test]
 fn blocks_that_macros_pass_on() {
@@ -76,6 +101,6 @@ fn blocks_that_macros_pass_on() {
 
 #[test]
 fn constants_of_macros() {
-    follows! { of_constants }
+    follows! { of_constants compared_approximately }
     check! { polynomial() at 0.7, 2.0; }
 }

@@ -85,6 +85,9 @@ impl<L: List + ?Sized> List for &mut L {}
 impl<T> List for alloc::vec::Vec<T> {}
 #[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]
+impl<T> List for alloc::collections::VecDeque<T> {}
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
 impl<L: List + ?Sized> List for alloc::boxed::Box<L> {}
 
 /// Claims that a value is such a list.

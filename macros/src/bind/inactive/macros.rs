@@ -1,7 +1,7 @@
 //! Macros that are given values with a derivative.
 //!
-//! Those of `core` and `std` are called by their full path, so nobody else's is. Of any other the definition is not known: it gets values that
-//! can be formatted and nothing else.
+//! Those of `core` and `std` are called by their full path, so nobody else's is. Those that compare approximately get values that they
+//! cannot change. Of any other the definition is not known: it gets values that can be formatted and nothing else.
 
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
@@ -74,10 +74,22 @@ impl Observed<'_, '_> {
                 }
                 value => (false, value),
             };
-            let shows = matches!(family, Family::Shows) && (is_variable || self.binder.mentions_active(value));
+            if matches!(family, Family::Compares) && is_variable {
+                return None;
+            }
+            let is_given = is_variable || self.binder.mentions_active(value);
+            let names_a_variable =
+                words(value.to_token_stream()).iter().any(|name| self.binder.meaning(name).is_some());
             self.proved_if(true, |inner| inner.visit_expr_mut(value));
-            if shows {
-                *value = parse_quote_spanned!(value.span()=> ::cotangent::generated::shown(&(#value)));
+            let span = value.span();
+            match family {
+                Family::Shows if is_given => {
+                    *value = parse_quote_spanned!(span=> ::cotangent::generated::shown(&(#value)));
+                }
+                Family::Compares if names_a_variable => {
+                    *value = parse_quote_spanned!(span=> *::cotangent::generated::compared(&(#value)));
+                }
+                _ => {}
             }
         }
         match family {
@@ -94,6 +106,7 @@ impl Observed<'_, '_> {
                     arguments.push(parse_quote_spanned!(name.span()=> #name = ::cotangent::generated::shown(&#name)));
                 }
             }
+            Family::Compares => {}
             Family::Core | Family::Std => {
                 let (name, span) = (mac.path.segments.last()?.ident.clone(), mac.path.span());
                 let of = if matches!(family, Family::Core) { quote!(::core) } else { quote!(::std) };
@@ -107,7 +120,7 @@ impl Observed<'_, '_> {
 
 /// Whether several crates have a macro of this name.
 pub(super) fn is_of_anybody(mac: &Macro) -> bool {
-    matches!(family(mac), Some(Family::Shows))
+    matches!(family(mac), Some(Family::Shows | Family::Compares))
 }
 
 /// Such a macro, where it leaves neither a loop nor the function.
