@@ -158,6 +158,8 @@ pub(crate) struct FunctionType {
     pub generic: Ident,
     /// `&` or `&mut`, if the user's code takes a reference.
     pub reference: Option<TokenStream>,
+    /// `dyn Fn(X) -> R`, if that is its type.
+    pub object: Option<TokenStream>,
     /// The types of its arguments without an outer `&`, and whether there is one.
     pub arguments: Vec<(Type, bool)>,
     pub result: Type,
@@ -176,8 +178,11 @@ impl FunctionType {
         quote!(#private::callables::#signature<#of>)
     }
 
-    /// `fn(X) -> R`
+    /// A type whose values are such functions: `dyn Fn(X) -> R`, if that is what the user wrote, or `fn(X) -> R`.
     pub fn pointer(&self) -> TokenStream {
+        if let Some(object) = &self.object {
+            return quote!((#object));
+        }
         let result = &self.result;
         let arguments = self.arguments.iter().map(|(ty, by_ref)| {
             let reference = by_ref.then(|| quote!(&));

@@ -122,7 +122,8 @@ fn with_derivative<'b>(block: &ItemTrait, item: &'b TraitItem) -> Option<&'b Tra
     let TraitItem::Fn(method) = item else { return None };
     let is_asked_for = method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
     let changes = numbers::has_mutable_self(&method.sig) && !block.supertraits.iter().any(is_copied);
-    (is_asked_for || !changes && !accept::staying::stays(&method.sig, true)).then_some(method)
+    let stays = accept::staying::stays(&method.sig, true) || accept::functions::takes_one(&method.sig);
+    (is_asked_for || !changes && !stays).then_some(method)
 }
 
 /// The methods that get a derivative. Those of numbers that have the name of one of `f64` do not: on `f64` that one is called.

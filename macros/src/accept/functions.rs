@@ -22,6 +22,11 @@ use syn::{
 use crate::ir::FunctionType;
 use crate::report::Report;
 
+/// Whether a parameter is a function.
+pub(crate) fn takes_one(sig: &Signature) -> bool {
+    !rewritten(sig, &mut Report::default()).functions.is_empty()
+}
+
 /// How many arguments the function may take.
 pub(crate) const MOST: usize = 4;
 
@@ -58,7 +63,8 @@ pub(crate) fn rewritten(sig: &Signature, report: &mut Report) -> Rewritten {
             _ => None,
         };
         let Some(function) = function else { continue };
-        let mut function = FunctionType { reference, ..function };
+        let object = matches!(ty, Type::TraitObject(_)).then(|| ty.to_token_stream());
+        let mut function = FunctionType { reference, object, ..function };
         if !named.contains_key(&function.generic) {
             function.generic = format_ident!("__F{i}");
             name_type(&mut users, i, &function.generic);
@@ -196,5 +202,5 @@ fn function_type<'t>(
             syn::parse_quote!(())
         }
     };
-    FunctionType { generic: format_ident!("__F"), reference: None, arguments, result }
+    FunctionType { generic: format_ident!("__F"), reference: None, object: None, arguments, result }
 }
