@@ -68,7 +68,7 @@ impl Binder<'_> {
             Some(Operand::Place(place)) if !active && (self.is_behind_reference(&place) || self.is_element(&place)) => {
             }
             Some(Operand::Place(place)) if !active && self.is_part_of_constant(&place) => {
-                return Operand::Place(self.part_of_constant(place));
+                return Operand::Place(self.part_of_constant(&place));
             }
             Some(operand) => return self.load(operand, ty),
             None => {}
@@ -95,7 +95,7 @@ impl Binder<'_> {
 
     /// What the reverse half writes down again.
     fn repeated(&mut self, expr: &Expr) -> Operand {
-        let is_ref = is_reference(expr);
+        let is_ref = is_reference(expr) || self.is_reference_again(expr);
         let expr = if matches!(expr, Expr::Lit(_) | Expr::Path(_)) { expr.clone() } else { syn::parse_quote!((#expr)) };
         let again = self.again(&expr);
         // A length of something with a derivative: whatever its name, its type must have none.
@@ -208,12 +208,12 @@ impl Binder<'_> {
     }
 
     /// The name of such a part, made where the constant is declared, so that loops do not keep it each time.
-    fn part_of_constant(&mut self, place: Place) -> Place {
+    fn part_of_constant(&mut self, place: &Place) -> Place {
         let (span, value) = (place.written.span(), Op::Inactive(Box::new(place.written.clone())));
         if !place.path.iter().all(|step| matches!(step, Projection::Field(_))) {
             return self.temporary(span, None, value, false);
         }
-        let key = (place.var, spelled(&place));
+        let key = (place.var, spelled(place));
         if let Some(known) = self.parts.get(&key) {
             self.vars[known.var.0].once = false;
             return known.clone();
@@ -248,7 +248,8 @@ impl Binder<'_> {
             Expr::Path(_) => match self.lookup(expr).cloned() {
                 None => Some(constant(expr, false)),
                 Some(meaning) if self.is_index(&meaning) || self.is_again(&meaning) => {
-                    Some(Operand::Constant { expr: expr.clone(), again: self.again(expr), is_ref: false })
+                    let is_ref = self.is_reference_again(expr);
+                    Some(Operand::Constant { expr: expr.clone(), again: self.again(expr), is_ref })
                 }
                 Some(Meaning { var, path, stopped, .. }) if self.reference_to(var, &path).is_some() => {
                     let written = self.reference_to(var, &path).map(crate::syntax::expression)?;
@@ -403,6 +404,12 @@ impl Binder<'_> {
     /// Whether a name stands for a value that the reverse half computes again.
     fn is_again(&self, meaning: &Meaning) -> bool {
         self.vars[meaning.var.0].again.is_some() && meaning.path.is_empty()
+    }
+
+    /// Whether a name is one of a reference that the reverse half finds again.
+    fn is_reference_again(&self, expr: &Expr) -> bool {
+        let again = self.lookup(expr).and_then(|meaning| self.vars[meaning.var.0].again.as_ref());
+        again.is_some_and(|again| matches!(peel(again), Expr::Reference(_)))
     }
 
     /// A computation on numbers, or a reference, that the reverse half can repeat, as it writes it there.
