@@ -130,11 +130,15 @@ impl Binder<'_> {
         matches!(*each.pat, Pat::Tuple(_)) && !is_list
     }
 
-    /// Whether an expression is spelled as the name of a constant.
+    /// Whether an expression is spelled as the name of a constant that the body does not declare.
     fn is_table(&self, expr: &Expr) -> bool {
         let Expr::Path(path) = expr else { return false };
-        let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-        self.root(expr).is_none() && name.starts_with(char::is_uppercase) && name == name.to_uppercase()
+        let Some(last) = path.path.segments.last() else { return false };
+        let name = last.ident.to_string();
+        self.root(expr).is_none()
+            && !self.items.contains(&last.ident)
+            && name.starts_with(char::is_uppercase)
+            && name == name.to_uppercase()
     }
 
     /// The block that is being bound is run again and again.

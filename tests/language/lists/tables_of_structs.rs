@@ -130,9 +130,24 @@ fn stages(m: f64, s: f64) -> f64 {
     through(m, &STAGES) * s
 }
 
+/// Tables that the function declares.
+#[differentiable]
+fn declared(m: f64, s: f64) -> f64 {
+    const SHIFTS: [f64; 3] = [1.0, 2.0, 3.0];
+    static POWERS: [(f64, usize); 2] = [(0.5, 1), (0.2, 2)];
+    let mut sum = m;
+    for shift in &SHIFTS {
+        sum = sum * shift + m * shift;
+    }
+    for (a, k) in &POWERS {
+        sum += a * m.powi(*k as i32) * sum;
+    }
+    sum * SHIFTS.iter().rev().fold(0.0, |sum, shift| sum * s + shift)
+}
+
 #[test]
 fn parts_of_elements_are_found_again() {
-    follows! { fields passed_on stages }
+    follows! { declared fields passed_on stages }
     let sample = |a: f64, b: f64| Sample { input: [a, b], target: a - 0.3 * b };
     let data = Data { samples: vec![sample(1.0, 2.0), sample(-0.5, 0.7)], scale: 0.5 };
     loss::at(&[0.3, -0.8], &data).check().unwrap();
