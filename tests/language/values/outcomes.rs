@@ -256,3 +256,23 @@ fn an_error_may_carry_a_constant_part_of_a_value() {
         assert_eq!((found, (dx, d.speed)), (value, slopes));
     }
 }
+
+#[differentiable]
+fn squared_if(x: f64, is_large: bool) -> f64 {
+    if is_large { x * x } else { x }
+}
+
+#[differentiable]
+fn by_the_root_or_a_default(x: f64) -> f64 {
+    let known = squared_if(x, root(x).unwrap_or(0.0) > 1.0);
+    if carries_a_part(x, &Counted { speed: 2.0, steps: 7 }).unwrap_or(-x) > 0.0 { known * 3.0 } else { known }
+}
+
+/// It was refused: the method counted as one that may store its arguments.
+#[test]
+fn a_default_may_decide() {
+    for (x, value, slope) in [(-1.0, -1.0, 1.0), (0.25, 0.75, 3.0), (1.5, 6.75, 9.0), (4.0, 16.0, 8.0)] {
+        assert_eq!(by_the_root_or_a_default(x), value);
+        assert_eq!(both_modes!(by_the_root_or_a_default(x)), (value, slope));
+    }
+}
