@@ -31,6 +31,8 @@ mod matmul;
 mod normalise;
 mod pairs;
 mod plan;
+#[cfg(all(test, feature = "std"))]
+mod planted;
 mod pool;
 mod random;
 mod reduce;

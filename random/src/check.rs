@@ -26,16 +26,16 @@ pub struct Case {
     pub twin: Option<fn(&mut Source) -> Vec<Dual>>,
     /// The function.
     pub primal: fn(&mut Source) -> Vec<f64>,
-    /// `f::at(..).tape_words()`
-    pub words: fn(&mut Source) -> usize,
+    /// `f::at(..).tape_words()`; a quick judge takes the number from the error of an empty tape.
+    pub words: Option<fn(&mut Source) -> usize>,
     /// `tape_words`, if it is known.
     pub known: Option<usize>,
     /// Whether that must be exact: there is no branch.
     pub exact: bool,
     /// `try_vjp_into`: arguments, tape, seed, cotangents.
     pub reverse: Reverse,
-    /// `jvp`: arguments, tangents.
-    pub forward: Forward,
+    /// `jvp`, if it is judged: arguments, tangents.
+    pub forward: Option<Forward>,
     /// Both halves with tangents, if they are judged: arguments, seed, tangents.
     pub second: Option<Second>,
 }
@@ -151,9 +151,10 @@ fn both_modes(case: &Case, rng: &Rng, value: &[f64], twin: Option<&[Dual]>, lane
     Ok(Verdict::Right(bits.rotate_left(11) ^ forward::forward(case, rng, value, twin, lanes)?))
 }
 
-/// How many words of tape are needed.
-fn words(case: &Case, rng: &Rng) -> Result<usize, Failure> {
-    let words = run(|| (case.words)(&mut Source::new(rng.clone(), None))).map_err(|panic| ("panic", panic))?;
+/// How many words of tape are needed, if that can be asked.
+fn words(case: &Case, rng: &Rng) -> Result<Option<usize>, Failure> {
+    let Some(words) = case.words else { return Ok(None) };
+    let words = run(|| words(&mut Source::new(rng.clone(), None))).map_err(|panic| ("panic", panic))?;
     match case.known {
         Some(known) if words > known => {
             Err(("size", format!("tape_words says {known} words at most, {words} are needed")))
@@ -161,23 +162,26 @@ fn words(case: &Case, rng: &Rng) -> Result<usize, Failure> {
         Some(known) if case.exact && words != known => {
             Err(("size", format!("tape_words says exactly {known} words, {words} are needed")))
         }
-        _ => Ok(words),
+        _ => Ok(Some(words)),
     }
 }
 
 /// Two reverse sweeps in a row; a hash of the values' and the cotangents' bits.
 fn reverse(case: &Case, rng: &Rng, value: &[f64], twin: Option<&[Dual]>, lanes: usize) -> Result<u64, Failure> {
-    let words = words(case, rng)?;
     let mut more = rng.clone();
     (0..64).for_each(|_| _ = more.word());
     // What is not there has no cotangent.
     let seed = |y: &f64| if is_there(*y) { more.number() + 2.0 } else { 0.0 };
     let seed: Vec<_> = value.iter().map(seed).collect();
     let start: Vec<_> = (0..lanes).map(|_| more.number()).collect();
-    let (mut bars, mut tape) = (start.clone(), vec![u64::MAX; words]);
     let sweep = |tape: &mut [u64], bars: &mut Vec<f64>| {
         run(|| (case.reverse)(&mut Source::new(rng.clone(), None), tape, &seed, bars)).map_err(|panic| ("panic", panic))
     };
+    let words = match words(case, rng)? {
+        Some(words) => words,
+        None => sweep(&mut [], &mut start.clone())?.err().unwrap_or(0),
+    };
+    let (mut bars, mut tape) = (start.clone(), vec![u64::MAX; words]);
     if words > 0 {
         let refused = sweep(&mut tape[1..], &mut bars)?;
         if refused != Err(words) || bars != start {

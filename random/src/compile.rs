@@ -1,6 +1,6 @@
 //! Generated crates: written, compiled by `rustc` itself, run.
 //!
-//! The library is built once by `cargo`, with and without debug assertions; after that only the programs are compiled.
+//! The library is built once by `cargo` for each profile; after that only the programs are compiled.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,12 +11,25 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// How programs are compiled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Profile {
+    /// As `Debug`, with reverse mode alone: there is no text for forward mode and second derivatives.
+    Quick,
     /// Not optimized, with debug assertions.
     Debug,
     /// Optimized.
     Release,
+}
+
+impl Profile {
+    /// Where `cargo` puts what it builds with these arguments. Features of one folder would overwrite those of another.
+    fn library(self) -> (&'static str, &'static str, &'static [&'static str]) {
+        match self {
+            Self::Quick => ("library-quick", "debug", &["--no-default-features"]),
+            Self::Debug => ("library", "debug", &[]),
+            Self::Release => ("library", "release", &["--release"]),
+        }
+    }
 }
 
 /// What is needed to compile a generated crate.
@@ -24,7 +37,7 @@ pub enum Profile {
 pub struct Compiler {
     rustc: PathBuf,
     folder: PathBuf,
-    libraries: BTreeMap<&'static str, Vec<String>>,
+    libraries: BTreeMap<Profile, Vec<String>>,
 }
 
 /// What `rustc` says of a module, by its number.
@@ -34,27 +47,28 @@ pub type Errors = BTreeMap<usize, String>;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 impl Compiler {
-    /// Builds the library, for release too if that is wanted. Generated crates go to `folder`.
+    /// Builds the library in these profiles. Generated crates go to `folder`.
     ///
     /// # Errors
     /// If that fails.
-    pub fn new(folder: &Path, release: bool) -> Result<Self, String> {
+    pub fn new(folder: &Path, profiles: &[Profile]) -> Result<Self, String> {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let folder = folder.canonicalize().map_err(|error| error.to_string())?;
         let rustc = sysroot()?.join("bin").join("rustc");
         let mut libraries = BTreeMap::new();
-        let profiles = [("debug", &[][..]), ("release", &["--release"][..])];
-        for (name, arguments) in &profiles[..if release { 2 } else { 1 }] {
+        for profile in profiles {
+            let (target, name, arguments) = profile.library();
+            let target = folder.join(target);
             let output = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
                 .args(["build", "--lib", "--quiet", "--message-format=json"])
                 .current_dir(env!("CARGO_MANIFEST_DIR"))
                 .arg("--target-dir")
-                .arg(folder.join("library"))
+                .arg(&target)
                 // The judge and the macro run more often than they are compiled.
                 .args(["--config", "profile.dev.package.cotangent-random-programs.opt-level=3"])
                 .args(["--config", "profile.dev.build-override.opt-level=1"])
                 .args(["--config", "profile.release.build-override.opt-level=1"])
-                .args(*arguments)
+                .args(arguments)
                 .stderr(Stdio::inherit())
                 .output()
                 .map_err(|error| format!("cargo: {error}"))?;
@@ -73,9 +87,10 @@ impl Compiler {
                 files.rev().find(is).map(str::to_owned).ok_or_else(|| format!("cargo has not built `{stem}`"))
             };
             let (core, own) = (library("cotangent")?, library("cotangent_random_programs")?);
-            let dependencies = folder.join("library").join(name).join("deps");
+            let nalgebra = library("nalgebra")?;
+            let dependencies = target.join(name).join("deps");
             libraries.insert(
-                *name,
+                *profile,
                 vec![
                     "-L".to_owned(),
                     format!("dependency={}", dependencies.display()),
@@ -83,6 +98,8 @@ impl Compiler {
                     format!("cotangent={core}"),
                     "--extern".to_owned(),
                     format!("cotangent_random_programs={own}"),
+                    "--extern".to_owned(),
+                    format!("nalgebra={nalgebra}"),
                 ],
             );
         }
@@ -115,9 +132,10 @@ impl Compiler {
             .args(["--edition", "2024", "--error-format", "short", "--cap-lints", "allow", "-C", "debuginfo=0"])
             .args(["-C", "codegen-units=4", "main.rs"]);
         match profile {
-            Profile::Debug => command.args(["-C", "debug-assertions=on"]).args(&self.libraries["debug"]),
-            Profile::Release => command.args(["-C", "opt-level=3"]).args(&self.libraries["release"]),
+            Profile::Quick | Profile::Debug => command.args(["-C", "debug-assertions=on"]),
+            Profile::Release => command.args(["-C", "opt-level=3"]),
         };
+        command.args(&self.libraries[&profile]);
         if run {
             command.arg("-o").arg(&binary);
         } else {

@@ -293,6 +293,75 @@ totals! {
     Product product 1.0 *;
 }
 
+impl num_traits::Zero for Dual {
+    fn zero() -> Self {
+        lit(0.0)
+    }
+    fn is_zero(&self) -> bool {
+        self.value == 0.0
+    }
+}
+
+impl num_traits::One for Dual {
+    fn one() -> Self {
+        lit(1.0)
+    }
+}
+
+/// As the vectors of the library.
+#[derive(Clone, Copy, Debug)]
+pub struct Vector<const N: usize>([Dual; N]);
+
+/// As `cotangent::tensor::tensor`.
+pub const fn tensor<const N: usize>(array: [Dual; N]) -> Vector<N> {
+    Vector(array)
+}
+
+impl<const N: usize> Vector<N> {
+    /// As `Tensor::sum`.
+    pub fn sum(&self) -> Dual {
+        self.0.iter().sum()
+    }
+
+    /// As `Activations::relu`.
+    #[must_use]
+    pub fn relu(&self) -> Self {
+        Self(self.0.map(Dual::relu))
+    }
+
+    fn with(self, other: Self, f: fn(Dual, Dual) -> Dual) -> Self {
+        Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+}
+
+impl<const N: usize> Add for Vector<N> {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        self.with(other, Add::add)
+    }
+}
+
+impl<const N: usize> Sub for Vector<N> {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        self.with(other, Sub::sub)
+    }
+}
+
+impl<const N: usize> Mul for Vector<N> {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        self.with(other, Mul::mul)
+    }
+}
+
+impl<const N: usize> Mul<Dual> for Vector<N> {
+    type Output = Self;
+    fn mul(self, other: Dual) -> Self {
+        Self(self.0.map(|x| x * other))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

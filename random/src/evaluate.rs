@@ -51,6 +51,8 @@ pub struct Evaluator {
     pub seed: u64,
     /// How many inputs each program gets, at most 64.
     pub inputs: u64,
+    /// Whether values and gradients alone are judged.
+    pub quick: bool,
     /// Whether second derivatives are judged.
     pub second: bool,
     /// Whether what is right in debug has to give the same bits in release.
@@ -67,13 +69,6 @@ enum Task<'a> {
 }
 
 impl Task<'_> {
-    fn profile(self) -> Profile {
-        match self {
-            Task::Judge(..) => Profile::Debug,
-            Task::Again(_) => Profile::Release,
-        }
-    }
-
     /// The inputs of a program, as bits.
     fn inputs(self, program: usize) -> u64 {
         match self {
@@ -84,6 +79,15 @@ impl Task<'_> {
 }
 
 impl Evaluator {
+    /// How and in which profile programs are judged.
+    fn form(&self, task: Task<'_>) -> (Form, Profile) {
+        match task {
+            Task::Judge(..) if self.quick => (Form::Quick, Profile::Quick),
+            Task::Judge(..) => (Form::Judged { second: self.second }, Profile::Debug),
+            Task::Again(_) => (Form::Again, Profile::Release),
+        }
+    }
+
     /// What becomes of the programs in debug, in their order.
     pub fn judge(&self, programs: &[&File]) -> Vec<Outcome> {
         self.judge_against(programs, programs)
@@ -124,7 +128,8 @@ impl Evaluator {
             indices.iter().enumerate().map(plain).collect()
         };
         while !which.is_empty() {
-            let Err(errors) = self.compiler.compile(&self.name, &texts(&which), false, Profile::Debug) else { break };
+            let profile = if self.quick { Profile::Quick } else { Profile::Debug };
+            let Err(errors) = self.compiler.compile(&self.name, &texts(&which), false, profile) else { break };
             if errors.is_empty() {
                 break;
             }
@@ -136,13 +141,13 @@ impl Evaluator {
     }
 
     fn evaluate_some(&self, programs: &[&File], which: &[usize], task: Task<'_>, outcomes: &mut [Option<Outcome>]) {
-        let form = if let Task::Judge(..) = task { Form::Judged { second: self.second } } else { Form::Again };
+        let (form, profile) = self.form(task);
         let mut rest = which.to_vec();
         while !rest.is_empty() {
             let like = |i: usize| if let Task::Judge(_, like) = task { like[i] } else { programs[i] };
             let texts: Vec<_> =
                 rest.iter().enumerate().map(|(at, &i)| module(&format!("p{at}"), programs[i], like(i), form)).collect();
-            match self.compiler.compile(&self.name, &texts, true, task.profile()) {
+            match self.compiler.compile(&self.name, &texts, true, profile) {
                 Ok(binary) => {
                     self.run(&binary, &rest, task, outcomes);
                     return;

@@ -17,6 +17,7 @@ mod scope;
 mod statements;
 mod totals;
 mod values;
+mod vectors;
 
 use std::fmt::Write as _;
 
@@ -93,6 +94,16 @@ struct Frame {
     valued: bool,
 }
 
+/// A function whose derivatives are written by hand.
+const OWN_RULE: &str = "
+#[differentiable(vjp = own_rule_vjp, jvp = own_rule_jvp)]
+pub fn own_rule(x: f64) -> f64 { x * x.sin() }
+#[differentiable]
+fn own_rule_vjp(x: f64, _: &f64, bar: &f64) -> f64 { (x.sin() + x * x.cos()) * *bar }
+#[differentiable]
+fn own_rule_jvp(x: f64, _: &f64, dot: &f64) -> f64 { (x.sin() + x * x.cos()) * *dot }
+";
+
 #[expect(clippy::struct_excessive_bools, reason = "what is allowed at a place does not depend on one another")]
 struct Generator<'w> {
     rng: Rng,
@@ -126,6 +137,8 @@ struct Generator<'w> {
     /// Whether it is in the body of another.
     nested: bool,
     totals: Totals,
+    /// Whether the program has a function with a rule of its own.
+    rule: bool,
 }
 
 /// The program that belongs to a seed and a number under it.
@@ -154,6 +167,7 @@ pub fn program(seed: u64, number: u64, weights: &Weights) -> File {
         is_helper: false,
         nested: false,
         totals: Totals::default(),
+        rule: false,
     };
     let text = generator.program();
     syn::parse_file(&text).unwrap_or_else(|error| panic!("program {number} of seed {seed}: {error}\n{text}"))
@@ -192,6 +206,10 @@ impl Generator<'_> {
                 text,
                 "#[derive(Differentiable, Clone{copy}, Debug)]\npub struct S{i} {{ {fields} {counter} }}"
             );
+        }
+        if self.percent("rule_percent") {
+            text += OWN_RULE;
+            self.rule = true;
         }
         for i in 0..self.structs.len() {
             if self.percent("method_percent") {
@@ -273,6 +291,13 @@ impl Generator<'_> {
         self.scope.push(Var::new("self", Kind::Value(Ty::Struct(i)), false).reference());
         let text = self.declare(&Param::Value { ty: Ty::Num, by_ref: false });
         let body = self.body(String::new());
+        if self.percent("trait_percent") {
+            return format!(
+                "pub trait M{i} {{ fn m(&self, {}) -> f64; }}\n\
+                 #[differentiable]\nimpl M{i} for S{i} {{ fn m(&self, {text}) -> f64 {{ {body} }} }}\n",
+                text.trim_start_matches("mut "),
+            );
+        }
         format!("#[differentiable]\nimpl S{i} {{ pub fn m(&self, {text}) -> f64 {{ {body} }} }}\n")
     }
 

@@ -10,6 +10,7 @@
 #![allow(clippy::explicit_auto_deref, reason = "without it the type is not found")]
 #![allow(clippy::case_sensitive_file_extension_comparisons, reason = "cargo writes small letters")]
 
+pub mod census;
 pub mod check;
 pub mod command;
 pub mod compile;

@@ -1,10 +1,10 @@
 //! The command line: see the README.
 
+use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use cotangent_random_programs::command::{run, target, yes};
-use cotangent_random_programs::compile::Compiler;
 use cotangent_random_programs::evaluate::Outcome;
 use cotangent_random_programs::generate;
 use cotangent_random_programs::rewrite::Change;
@@ -21,6 +21,9 @@ random programs, their derivatives against dual numbers
     --set a=1,b=0  weights of constructs; 0 switches one off
     --rewrites N   judges each program in N rewritten forms too (0)
     --rewrite NAME only rewrites whose names begin so; may stand several times
+    --quick yes    values and gradients alone, in debug: many more programs a minute
+    --continue yes the first program is the one after the last that was tried with this seed
+    --census yes   prints in how many of the right programs each construct is
     --second no    without second derivatives
     --release no   in debug alone
     --batch N      programs in one crate (50)
@@ -47,12 +50,14 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
         shrink: 1,
         rewrites: 0,
         changes: Vec::new(),
+        quick: false,
         second: true,
         release: true,
         weights: Weights::default(),
         folder: target("random-programs"),
     };
     let (mut show, mut file, mut rewrites) = (None, None, Vec::new());
+    let (mut goes_on, mut census) = (false, false);
     while let Some(argument) = arguments.next() {
         if argument == "--weights" {
             println!("{}", options.weights);
@@ -67,6 +72,9 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
             "--seed" => options.seed = number()?,
             "--rewrites" => options.rewrites = number()?,
             "--rewrite" => rewrites.push(value),
+            "--quick" => options.quick = yes(&value)?,
+            "--continue" => goes_on = yes(&value)?,
+            "--census" => census = yes(&value)?,
             "--second" => options.second = yes(&value)?,
             "--release" => options.release = yes(&value)?,
             "--batch" => options.batch = number()?.max(1),
@@ -88,7 +96,19 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
     if let Some(path) = file {
         return judge_file(&options, &path);
     }
+    let last = options.folder.join(format!("seed-{}", options.seed));
+    if goes_on {
+        options.first = fs::read_to_string(&last).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0);
+    }
+    println!("programs from {} of seed {}", options.first, options.seed);
     let report = search(&options, |line| println!("{line}"))?;
+    if goes_on {
+        let next = (options.first + options.programs).to_string();
+        fs::write(&last, next).map_err(|error| format!("{}: {error}", last.display()))?;
+    }
+    if census {
+        print!("{}", report.census);
+    }
     if options.rewrites > 0 {
         print!("{report}");
     }
@@ -105,7 +125,7 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
 fn judge_file(options: &Options, path: &str) -> Result<ExitCode, String> {
     let source = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
     let program = syn::parse_file(&source).map_err(|error| format!("{path}: {error}"))?;
-    let compiler = Compiler::new(&options.folder, options.release)?;
+    let compiler = options.compiler()?;
     let evaluator = options.evaluator(compiler, "file".to_owned());
     let (outcome, small) = judge_one(&evaluator, &program);
     println!("{outcome:?}");

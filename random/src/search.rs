@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use syn::File;
 
-use crate::compile::Compiler;
+use crate::census::Census;
+use crate::compile::{Compiler, Profile};
 use crate::evaluate::{Evaluator, Failure, Outcome};
 use crate::generate;
 use crate::rewrite::Change;
@@ -38,6 +39,8 @@ pub struct Options {
     pub rewrites: u64,
     /// What is done to them.
     pub changes: Vec<Change>,
+    /// Whether values and gradients alone are judged.
+    pub quick: bool,
     /// Whether second derivatives are judged.
     pub second: bool,
     /// Whether programs are judged in release too.
@@ -51,8 +54,21 @@ pub struct Options {
 impl Options {
     /// What judges the programs.
     pub fn evaluator(&self, compiler: Compiler, name: String) -> Evaluator {
-        let Self { seed, inputs, second, release, .. } = *self;
-        Evaluator { compiler, name, seed, inputs, second, release }
+        let Self { seed, inputs, quick, second, release, .. } = *self;
+        Evaluator { compiler, name, seed, inputs, quick, second, release }
+    }
+
+    /// What compiles the programs.
+    ///
+    /// # Errors
+    /// If the library does not build.
+    pub fn compiler(&self) -> Result<Compiler, String> {
+        let profiles: &[_] = match self {
+            Self { quick: true, .. } => &[Profile::Quick],
+            Self { release: false, .. } => &[Profile::Debug],
+            _ => &[Profile::Debug, Profile::Release],
+        };
+        Compiler::new(&self.folder, profiles)
     }
 }
 
@@ -82,6 +98,8 @@ pub struct Report {
     pub invalid: Vec<(u64, String)>,
     /// What is wrong.
     pub findings: Vec<Finding>,
+    /// In how many of the right programs each construct is.
+    pub census: Census,
     /// What became of rewritten forms, by what was done to them.
     pub rewritten: BTreeMap<&'static str, Tally>,
 }
@@ -119,7 +137,7 @@ impl std::fmt::Display for Report {
 /// # Panics
 /// If a thread panicked.
 pub fn search(options: &Options, progress: impl Fn(&str) + Sync) -> Result<Report, String> {
-    let compiler = Compiler::new(&options.folder, options.release)?;
+    let compiler = options.compiler()?;
     let start = Instant::now();
     let next = AtomicU64::new(0);
     let done = AtomicUsize::new(0);
@@ -149,6 +167,7 @@ pub fn search(options: &Options, progress: impl Fn(&str) + Sync) -> Result<Repor
                     report.discarded += found.discarded;
                     report.invalid.extend(found.invalid);
                     report.findings.extend(found.findings);
+                    report.census.add(found.census);
                     for (name, more) in found.rewritten {
                         let tally = report.rewritten.entry(name).or_default();
                         tally.right += more.right;
@@ -186,6 +205,7 @@ fn one_batch(options: &Options, evaluator: &Evaluator, from: u64, count: u64) ->
         match outcome {
             Outcome::Right { .. } => {
                 report.right += 1;
+                report.census.count(program);
                 right.push((*number, program));
             }
             Outcome::Discarded => report.discarded += 1,
@@ -241,7 +261,7 @@ fn rewritten(options: &Options, evaluator: &Evaluator, right: &[(u64, &File)], r
 /// What becomes of programs in debug and, if that is wanted, in release: they must agree bit by bit.
 pub fn in_both_profiles(evaluator: &Evaluator, programs: &[&File]) -> Vec<Outcome> {
     let mut outcomes = evaluator.judge(programs);
-    if !evaluator.release {
+    if evaluator.quick || !evaluator.release {
         return outcomes;
     }
     let (mut right, mut inputs, mut which) = (Vec::new(), Vec::new(), Vec::new());

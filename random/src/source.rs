@@ -5,8 +5,7 @@ use quote::{format_ident, quote};
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, BinOp, Expr, Fields, File, FnArg, Item, ItemEnum, ItemFn, ItemStruct, Lit, Stmt, Token, Type,
-    parse_quote,
+    Attribute, BinOp, Expr, Fields, File, FnArg, Item, ItemEnum, ItemFn, ItemStruct, Lit, Token, Type, parse_quote,
 };
 
 /// The text of a syntax tree.
@@ -19,6 +18,8 @@ pub fn text(file: &File) -> String {
 pub enum Form {
     /// The twin, but no derivatives: whether the program is one.
     Plain,
+    /// The gradient, the twin, and the case for a judge of values and gradients.
+    Quick,
     /// Derivatives, the twin, and the case for the judge.
     Judged {
         /// Whether second derivatives are judged too.
@@ -42,8 +43,7 @@ pub fn module(name: &str, program: &File, like: &File, form: Form) -> String {
     if !derivatives {
         Plain.visit_file_mut(&mut program);
     }
-    let second = form == Form::Judged { second: true };
-    let case = main.filter(|_| derivatives).map(|main| case(name, &main, &program, twinned, second));
+    let case = main.filter(|_| derivatives).map(|main| case(name, &main, &program, form));
     let flats = program.items.iter().filter_map(|item| match item {
         Item::Struct(item) if derivatives => Some(flat(item, twinned)),
         Item::Enum(item) if derivatives => Some(flat_variants(item, twinned)),
@@ -65,7 +65,7 @@ pub fn module(name: &str, program: &File, like: &File, form: Form) -> String {
 
 /// The case of a program.
 #[expect(clippy::too_many_lines, reason = "one template")]
-fn case(name: &str, main: &ItemFn, program: &File, twinned: bool, with_second: bool) -> TokenStream {
+fn case(name: &str, main: &ItemFn, program: &File, form: Form) -> TokenStream {
     let (mut takes, mut twin_takes, mut arguments) = (Vec::new(), Vec::new(), Vec::new());
     let mut all = Vec::new();
     let (mut bars, mut starts, mut active) = (Vec::new(), Vec::new(), Vec::new());
@@ -93,16 +93,16 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool, with_second: b
     }
     let exact = !has_branches(program);
     let tangents = if let [one] = &bars[..] { quote!(#one) } else { quote!((#(#bars),*)) };
-    let twin = if twinned {
+    let twin = if form == Form::Again {
+        quote!(None)
+    } else {
         quote!({
             use twin::*;
             Some(|s: &mut Source| { #(#twin_takes)* Flat::<Dual>::flat(&f(#(#arguments),*)) })
         })
-    } else {
-        quote!(None)
     };
     let names = Names { all: &all, active: &active, bars: &bars, tangents: &tangents };
-    let second = if with_second {
+    let second = if form == (Form::Judged { second: true }) {
         let halves = second(&takes, &starts, &names, exact);
         quote!({
             use real::*;
@@ -110,6 +110,19 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool, with_second: b
         })
     } else {
         quote!(None)
+    };
+    let (words, known, forward) = if form == Form::Quick {
+        (quote!(None), quote!(None), quote!(None))
+    } else {
+        let words = quote!({
+            use real::*;
+            Some(|s: &mut Source| { #(#takes)* f::at(#(#arguments),*).tape_words() })
+        });
+        let known = quote!({
+            let words = real::f::words_if_known(0, cotangent::generated::Sweeps::Whole).words();
+            if words >= cotangent::generated::UNBOUNDED { None } else { Some(words) }
+        });
+        (words, known, forward(&takes, &starts, &arguments, &names))
     };
     quote! {
         pub const CASE: cotangent_random_programs::check::Case = {
@@ -121,14 +134,8 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool, with_second: b
                     use real::*;
                     |s: &mut Source| { #(#takes)* Flat::<f64>::flat(&f(#(#arguments),*)) }
                 },
-                words: {
-                    use real::*;
-                    |s: &mut Source| { #(#takes)* f::at(#(#arguments),*).tape_words() }
-                },
-                known: {
-                    let words = real::f::words_if_known(0, cotangent::generated::Sweeps::Whole).words();
-                    if words >= cotangent::generated::UNBOUNDED { None } else { Some(words) }
-                },
+                words: #words,
+                known: #known,
                 exact: #exact,
                 reverse: {
                     use real::*;
@@ -143,22 +150,28 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool, with_second: b
                         Ok(Flat::<f64>::flat(&y))
                     }
                 },
-                forward: {
-                    use real::*;
-                    |s: &mut Source, dots: &[f64]| {
-                        #(#takes)*
-                        let mut there = Vec::new();
-                        #(Flat::<f64>::put(&#active, &mut there);)*
-                        let mut start = dots.iter().zip(there).map(|(dot, x)| if is_there(x) { *dot } else { 0.0 });
-                        #(#starts)*
-                        let (y, y_dot) = f::jvp(#(#arguments,)* #tangents);
-                        (Flat::<f64>::flat(&y), Flat::<f64>::flat(&y_dot))
-                    }
-                },
+                forward: #forward,
                 second: #second,
             }
         };
     }
+}
+
+/// Forward mode: the value and its tangent.
+fn forward(takes: &[TokenStream], starts: &[TokenStream], arguments: &[TokenStream], names: &Names<'_>) -> TokenStream {
+    let Names { active, tangents, .. } = names;
+    quote!({
+        use real::*;
+        Some(|s: &mut Source, dots: &[f64]| {
+            #(#takes)*
+            let mut there = Vec::new();
+            #(Flat::<f64>::put(&#active, &mut there);)*
+            let mut start = dots.iter().zip(there).map(|(dot, x)| if is_there(x) { *dot } else { 0.0 });
+            #(#starts)*
+            let (y, y_dot) = f::jvp(#(#arguments,)* #tangents);
+            (Flat::<f64>::flat(&y), Flat::<f64>::flat(&y_dot))
+        })
+    })
 }
 
 /// What the variables of a case are called: all arguments, those with a derivative, their cotangents one by one and together.
@@ -409,13 +422,17 @@ impl VisitMut for Twin {
         }
     }
 
-    fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
-        visit_mut::visit_stmt_mut(self, stmt);
-        if let Stmt::Macro(mac) = stmt
-            && let Ok(mut arguments) = mac.mac.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated)
-        {
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        if let Ok(mut arguments) = mac.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated) {
             arguments.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
-            mac.mac.tokens = quote!(#arguments);
+            mac.tokens = quote!(#arguments);
+        } else if let Ok(mut repeated) = syn::parse2::<syn::ExprRepeat>({
+            let tokens = &mac.tokens;
+            quote!([#tokens])
+        }) {
+            self.visit_expr_mut(&mut repeated.expr);
+            let (value, count) = (&repeated.expr, &repeated.len);
+            mac.tokens = quote!(#value; #count);
         }
     }
 }

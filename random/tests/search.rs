@@ -24,6 +24,7 @@ fn run_rewritten(name: &str, programs: u64, changes: &str, rewrites: &[&str]) ->
         shrink: 1,
         rewrites: rewrites.len() as u64,
         changes: Change::named(&rewrites.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()),
+        quick: false,
         second: true,
         release: true,
         weights,

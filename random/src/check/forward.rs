@@ -13,6 +13,7 @@ pub(super) fn forward(
     twin: Option<&[Dual]>,
     lanes: usize,
 ) -> Result<u64, Failure> {
+    let Some(jvp) = case.forward else { return Ok(0) };
     let mut more = rng.clone();
     (0..128).for_each(|_| _ = more.word());
     let all: Vec<_> = (0..lanes).map(|_| more.number()).collect();
@@ -21,7 +22,7 @@ pub(super) fn forward(
     let mut hash = 0_u64;
     for dots in [all, one] {
         let (found, tangent) =
-            run(|| (case.forward)(&mut Source::new(rng.clone(), None), &dots)).map_err(|panic| ("panic", panic))?;
+            run(|| jvp(&mut Source::new(rng.clone(), None), &dots)).map_err(|panic| ("panic", panic))?;
         if !same_bits(&found, value) {
             return Err(("jvp-value", format!("jvp gives {found:?}, the function {value:?}")));
         }

@@ -22,7 +22,7 @@ impl Generator<'_> {
 
     /// A number whose type is known.
     pub(super) fn solid(&mut self, depth: usize) -> String {
-        const SIMPLE: [&str; 25] = [
+        const SIMPLE: [&str; 28] = [
             "place",
             "cast",
             "add",
@@ -47,6 +47,9 @@ impl Generator<'_> {
             "method_call",
             "exchange",
             "outcome",
+            "nalgebra",
+            "tensor",
+            "own_rule",
             "call",
         ];
         const COMPOUND: [&str; 6] =
@@ -115,6 +118,9 @@ impl Generator<'_> {
                     _ => format!("({a}.sin() + 1.25).powf(1.75)"),
                 }
             }
+            "nalgebra" => self.nalgebra(depth - 1),
+            "tensor" => self.tensor(depth - 1),
+            "own_rule" if self.rule => format!("own_rule({})", self.solid(depth - 1)),
             "method_call" => self.method_call(depth).unwrap_or_else(|| self.place_or_constant()),
             "call" => self.call(&Ty::Num, depth).unwrap_or_else(|| self.place_or_constant()),
             "chain" => self.chain().unwrap_or_else(|| self.place_or_constant()),

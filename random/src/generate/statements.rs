@@ -5,7 +5,7 @@ use super::scope::{Kind, Var};
 use super::{Generator, LARGEST, Ty, ty_text};
 
 /// Statements that stand anywhere.
-const PLAIN: [&str; 39] = [
+const PLAIN: [&str; 41] = [
     "let",
     "let_mut",
     "let_aggregate",
@@ -45,6 +45,8 @@ const PLAIN: [&str; 39] = [
     "rearrange",
     "lend",
     "total",
+    "let_vector",
+    "grow_vector",
 ];
 
 /// Statements that may leave early, or that a constant belongs to.
@@ -142,6 +144,8 @@ impl Generator<'_> {
             "let_outcome" => self.let_outcome(),
             "rearrange" => self.rearrange(),
             "lend" => self.lend(),
+            "let_vector" => self.let_vector(),
+            "grow_vector" => self.grow_vector(),
             "total" => self.add_to_total(),
             "assert" => {
                 let place = self.number_place();
