@@ -76,6 +76,26 @@ fn largest(a: &Matrix2<f64>) -> f64 {
     v.x * v.x + eigen.eigenvalues.max()
 }
 
+/// What decides is made of numbers whose type only the arguments say.
+#[differentiable]
+fn decided_by_a_vector(x: f64, y: f64) -> f64 {
+    let near = 0.1;
+    if (nalgebra::Vector3::new(x, y, 0.5) - nalgebra::Vector3::repeat(x)).norm() > near
+        && nalgebra::Vector2::from([x, y]).dot(&nalgebra::Vector2::new(y, 1.0)) > 0.0
+    {
+        x * y
+    } else {
+        y
+    }
+}
+
+#[test]
+fn a_condition_may_make_vectors() {
+    assert_eq!(decided_by_a_vector::value_and_grad(0.5, 2.0), (1.0, (2.0, 0.5)));
+    assert_eq!(decided_by_a_vector::value_and_grad(0.5, 0.5), (0.5, (0.0, 1.0)));
+    assert_eq!(decided_by_a_vector::value_and_grad(-3.0, 0.5), (0.5, (0.0, 1.0)));
+}
+
 #[test]
 fn what_is_made_agrees_with_differences() {
     holds!(by_macros(t, u), t = 0.3, u = 0.8);

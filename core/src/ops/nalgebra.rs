@@ -144,7 +144,7 @@ pub mod isometries;
 mod manifold;
 pub mod matrices;
 pub mod of_lists;
-pub(in crate::ops) mod of_numbers;
+pub(crate) mod of_numbers;
 mod operators;
 pub mod parts;
 pub mod projections;

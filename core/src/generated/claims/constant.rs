@@ -144,6 +144,26 @@ pub fn annotated<F: Derivative, R>(_: F, result: R) -> R {
     result
 }
 
+/// The rule of `Type::function` beside a result of it. [`rule`](AnyRule::rule) gives the rule; where the function makes a value of
+/// its type, the type of the rule becomes that of the result: `Vector3::new` alone does not say of which numbers.
+#[derive(Debug)]
+pub struct Ruled<'r, F, R>(pub F, pub &'r R);
+
+/// The rule, where it says nothing of the result.
+pub trait AnyRule {
+    /// The rule.
+    type Rule;
+    /// It.
+    fn rule(self) -> Self::Rule;
+}
+
+impl<F, R> AnyRule for Ruled<'_, F, R> {
+    type Rule = F;
+    fn rule(self) -> F {
+        self.0
+    }
+}
+
 /// The receiver of a method that takes differentiable values and whose result counts as constant. The second argument,
 /// which is never called, looks up `derivative_of_method`: a rule, the derivative of an annotated method, or one of the
 /// [`observations`](super::super::observations). It claims that this is [`alone`](Receiver).

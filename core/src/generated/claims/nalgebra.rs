@@ -11,10 +11,13 @@ use ::nalgebra::{
 #[cfg(feature = "alloc")]
 use ::nalgebra::{Const, Dyn, VecStorage};
 
-use super::constant::List;
+use super::constant::{List, Ruled};
 use super::{Joins, Leads};
 use crate::generated::{IsArray, IsMatrix};
 use crate::ops::nalgebra::any_size::Size;
+use crate::ops::nalgebra::constructors;
+use crate::ops::nalgebra::of_numbers::New;
+use crate::rule::By1;
 use crate::rule::pair::PairRef;
 use crate::scalar::Real;
 use crate::tape::UNBOUNDED;
@@ -22,6 +25,25 @@ use crate::tape::saved::{self, Length};
 
 /// It leads to what it promises something of, which has the same tangent.
 impl<T> Leads for Unit<T> {}
+
+impl<M, const N: usize> Ruled<'_, New<M, N>, M> {
+    /// The rule of a function that makes an `M`.
+    pub fn rule(self) -> New<M, N> {
+        self.0
+    }
+}
+
+macro_rules! makes {
+    ($($rule:ident)*) => {$(
+        impl<M> Ruled<'_, By1<constructors::$rule<M>>, M> {
+            /// The rule of a function that makes an `M`.
+            pub fn rule(self) -> By1<constructors::$rule<M>> {
+                self.0
+            }
+        }
+    )*};
+}
+makes! { from_columns from_rows from_diagonal from_diagonal_element from_element from }
 
 macro_rules! joins {
     ($([$(const $n:ident),*] $a:ty, $b:ty;)*) => {$(
