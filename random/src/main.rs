@@ -96,6 +96,11 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
     if let Some(path) = file {
         return judge_file(&options, &path);
     }
+    judge_many(options, goes_on, census)
+}
+
+/// Judges the programs of a seed, from where the last search stopped if it `goes_on`.
+fn judge_many(mut options: Options, goes_on: bool, census: bool) -> Result<ExitCode, String> {
     let last = options.folder.join(format!("seed-{}", options.seed));
     if goes_on {
         options.first = fs::read_to_string(&last).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0);
