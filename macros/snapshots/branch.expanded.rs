@@ -85,20 +85,14 @@ fn split_dual<
         let s_dot = __width.mul(&x, &y, &s, x_dot, y_dot);
         let b1 = Ty::new();
         let (t, t_v1_dot) = if s > 1.0 {
-            let c0 = Ty::of(&s.derivative_of_ln());
-            let a0 = c0.rule().operands(&s);
             let mut a_dot = __width.to_come();
-            let a = {
-                s.derivative_of_ln().dual(t, __width.onward(), &mut a_dot, &s, &s_dot)
-            };
+            let a = { methods::ln.dual(t, __width.onward(), &mut a_dot, &s, &s_dot) };
             let v0 = a * s;
             let v0_dot = __width.mul(&a, &s, &v0, &a_dot, &s_dot);
-            let v0_ty = Ty::of(&v0);
             if __Sweep::TAPED {
-                let z1 = Forms::pushed(t, (&a,));
                 let s1 = Saved::pushed(t, (&a,), (Yes,));
                 let ds1 = Saved::pushed(t, (&a_dot,), (Yes,));
-                b1.is(&(c0, a0, v0_ty, ds1, s1, z1));
+                b1.is(&(ds1, s1));
             }
             if __Sweep::TAPED {
                 tell(t, true);
@@ -116,12 +110,10 @@ fn split_dual<
         };
         let v1 = t * y;
         let v1_dot = __width.mul(&t, &y, &v1, &t_v1_dot, y_dot);
-        let v1_ty = Ty::of(&v1);
         if __Sweep::TAPED {
-            let z0 = Forms::pushed(t, (&s, &t));
             let s0 = Saved::pushed(t, (&s, &t), (recompute(&s, Yes), Yes));
             let ds0 = Saved::pushed(t, (&s_dot, &t_v1_dot), (Yes, Yes));
-            b0.is(&(b1, v1_ty, ds0, s0, z0));
+            b0.is(&(b1, ds0, s0));
         }
         let __y: __Checked<f64> = v1;
         *__Sweep::lent(__result_dot) = v1_dot;
@@ -131,19 +123,17 @@ fn split_dual<
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let mut y_bar = PairSlot::outs(&mut y_bar);
-        let (b1, v1_ty, ds0, s0, z0) = b0.links();
+        let (b1, ds0, s0) = b0.links();
         let (s_dot, t_v1_dot) = ds0.pop(t);
         let (s, t_v1) = s0.pop(t);
-        let z0 = z0.pop(t);
-        let v1 = v1_ty.gone();
-        let s = s.or_recompute(|| value::mul(&x, &y));
-        let mut t_v1_bar = z0.zero_pair::<1>();
+        let s = s.or_recompute(|| x * y);
+        let mut t_v1_bar = Pair::both(-0f64);
         dual::MUL
             .bwd_dual(
                 t,
                 t_v1.read(),
                 Read::live(&y),
-                v1.read(),
+                Read::<f64>::absent(),
                 t_v1_dot.tangent(),
                 tangent(&y_dot),
                 NoGrad,
@@ -151,20 +141,18 @@ fn split_dual<
                 t_v1_bar.whole(),
                 y_bar.whole(),
             );
-        let mut s_bar = z0.zero_pair::<0>();
+        let mut s_bar = Pair::both(-0f64);
         if told::<::core::primitive::bool>(t) {
-            let (c0, a0, v0_ty, ds1, s1, z1) = b1.links();
+            let (ds1, s1) = b1.links();
             let (a_dot,) = ds1.pop(t);
             let (a,) = s1.pop(t);
-            let z1 = z1.pop(t);
-            let v0 = v0_ty.gone();
-            let mut a_bar = z1.zero_pair::<0>();
+            let mut a_bar = Pair::both(-0f64);
             dual::MUL
                 .bwd_dual(
                     t,
                     a.read(),
                     s.read(),
-                    v0.read(),
+                    Read::<f64>::absent(),
                     a_dot.tangent(),
                     s_dot.tangent(),
                     NoGrad,
@@ -172,11 +160,11 @@ fn split_dual<
                     a_bar.whole(),
                     s_bar.whole(),
                 );
-            c0.rule()
+            methods::ln
                 .bwd_dual(
                     t,
                     s.read(),
-                    a.read(),
+                    methods::ln.reads_dual(&Ty::<(f64,)>::new()).1.absent::<f64>(),
                     s_dot.tangent(),
                     a_dot.tangent(),
                     a_bar.seen(),

@@ -184,12 +184,10 @@ fn split_dual<
                     let v0 = p - x;
                     let v0_dot = __width
                         .sub(p, &x, &v0, parts(&points_dot, |d| &d[i1_at]), x_dot);
-                    let v0_form = Form::if_taped(__Sweep::TAPED, &v0);
                     let v1 = f64::from(k);
                     let v2 = v0 * v1;
                     let v2_dot = __width
                         .mul(&v0, v1.as_an_operand(), &v2, &v0_dot, NoGrad);
-                    let v2_form = Form::if_taped(__Sweep::TAPED, &v2);
                     {
                         let __given = __width.own(&v2, &v2_dot);
                         for __k in 0..__K {
@@ -198,9 +196,8 @@ fn split_dual<
                     }
                     gap += v2;
                     if __Sweep::TAPED {
-                        let z3 = Forms::pushed(t, (v0_form, v2_form));
                         let k3 = Saved::pushed(t, (v1.kept_on_the_tape(),), (Yes,));
-                        b3.is(&(k3, z3));
+                        b3.is(&(k3,));
                     }
                 }
                 let v3 = own(&best);
@@ -297,27 +294,25 @@ fn split_dual<
                 dual::give_part(best_bar.whole(), v3_bar.seen());
                 let mut held3_0_begun = false;
                 let (mut held3_0, mut held3_1) = {
-                    (
-                        Pair::of(|| zero_like(|| Read::__unread_part(|| &points[i1]))),
-                        Pair::of(|| zero_like(|| Read::__gone(&x))),
-                    )
+                    (Pair::both(-0f64), Pair::both(-0f64))
                 };
                 for k in (1..3).rev() {
                     held3_0_begun = true;
-                    let (k3, z3) = b3.links();
+                    let (k3,) = b3.links();
                     let (v1,) = k3.pop(t);
-                    let z3 = z3.pop(t);
-                    let v0 = z3.gone::<0>();
-                    let v2 = z3.gone::<1>();
-                    let mut v2_bar = z3.zero_pair::<1>();
-                    dual::add_assign(gap_bar.seen(), v2.read(), v2_bar.whole());
-                    let mut v0_bar = z3.zero_pair::<0>();
+                    let mut v2_bar = Pair::both(-0f64);
+                    dual::add_assign(
+                        gap_bar.seen(),
+                        Read::<f64>::absent(),
+                        v2_bar.whole(),
+                    );
+                    let mut v0_bar = Pair::both(-0f64);
                     dual::MUL
                         .bwd_dual(
                             t,
-                            v0.read(),
+                            Read::<f64>::absent(),
                             v1.read(),
-                            v2.read(),
+                            Read::<f64>::absent(),
                             NoGrad,
                             NoGrad,
                             NoGrad,
@@ -330,7 +325,7 @@ fn split_dual<
                             t,
                             Read::__unread_part(|| &points[i1]),
                             Read::__gone(&x),
-                            v0.read(),
+                            Read::<f64>::absent(),
                             tangent_part(&points_dot, |d| &d[i1]),
                             tangent(&x_dot),
                             NoGrad,

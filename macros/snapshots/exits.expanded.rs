@@ -161,7 +161,6 @@ fn split_dual<
                             parts(&x_dot, |d| &d[i1_at]),
                             parts(&x_dot, |d| &d[i1_at]),
                         );
-                    let v0_form = Form::if_taped(__Sweep::TAPED, &v0);
                     {
                         let __given = __width.own(&v0, &v0_dot);
                         for __k in 0..__K {
@@ -175,15 +174,13 @@ fn split_dual<
                         let v1_dot = __width.own(&v1, &s_dot);
                         let v2 = limit * v1;
                         let v2_dot = __width.mul(&limit, &v1, &v2, limit_dot, &v1_dot);
-                        let v2_form = Form::if_taped(__Sweep::TAPED, &v2);
                         __carried1 = ::core::option::Option::Some(v2);
                         carried1_dot = ::core::option::Option::Some(v2_dot);
                         __left2 = true;
                         if __Sweep::TAPED {
-                            let z5 = Forms::pushed(t, (&v1, v2_form));
                             let s5 = Saved::pushed(t, (&v1,), (Yes,));
                             let ds5 = Saved::pushed(t, (&v1_dot,), (Yes,));
-                            b5.is(&(ds5, s5, z5));
+                            b5.is(&(ds5, s5));
                         }
                         if __Sweep::TAPED {
                             tell(t, true);
@@ -193,10 +190,7 @@ fn split_dual<
                             tell(t, false);
                         }
                     };
-                    if __Sweep::TAPED {
-                        let z4 = Forms::pushed(t, (v0_form,));
-                        b4.is(&(b5, z4));
-                    }
+                    b4.is(&(b5,));
                     if __Sweep::TAPED {
                         tell(t, false);
                     }
@@ -211,12 +205,9 @@ fn split_dual<
             }
             b1.is(&(b2,));
         };
-        let b7 = Ty::new();
         let (v7, v7_dot) = if __left2 {
             let v6 = arrived(__carried1);
             let v6_dot = __width.own(&v6, reached(&carried1_dot));
-            let v6_ty = Ty::of(&v6);
-            b7.is(&(v6_ty,));
             if __Sweep::TAPED {
                 tell(t, true);
             }
@@ -231,11 +222,7 @@ fn split_dual<
             let __y_dot = __width.own(&__y, &s_dot);
             (__y, __y_dot)
         };
-        let v7_ty = Ty::of(&v7);
-        if __Sweep::TAPED {
-            let z0 = Forms::pushed(t, (&s,));
-            b0.is(&(b1, b7, carried1_ty, v7_ty, z0));
-        }
+        b0.is(&(b1,));
         let __y: __Checked<f64> = v7;
         *__Sweep::lent(__result_dot) = v7_dot;
         return __Sweep::finish(__y);
@@ -244,15 +231,10 @@ fn split_dual<
         let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let mut limit_bar = PairSlot::outs(&mut limit_bar);
-        let (b1, b7, carried1_ty, v7_ty, z0) = b0.links();
-        let z0 = z0.pop(t);
-        let s = z0.gone::<0>();
-        let v7 = v7_ty.gone();
-        let mut s_bar = z0.zero_pair::<0>();
-        let mut carried1_bar = carried1_ty.zero_pair();
+        let (b1,) = b0.links();
+        let mut carried1_bar = Pair::both(-0f64);
+        let mut s_bar = Pair::both(-0f64);
         if told::<::core::primitive::bool>(t) {
-            let (v6_ty,) = b7.links();
-            let v6 = v6_ty.gone();
             dual::give_part(carried1_bar.whole(), bar);
         } else {
             dual::give(s_bar.whole(), bar);
@@ -265,27 +247,23 @@ fn split_dual<
             {
                 let (b4,) = b2.links();
                 if told::<::core::primitive::bool>(t) {} else {
-                    let (b5, z4) = b4.links();
-                    let z4 = z4.pop(t);
-                    let v0 = z4.gone::<0>();
+                    let (b5,) = b4.links();
                     if told::<::core::primitive::bool>(t) {
-                        let (ds5, s5, z5) = b5.links();
+                        let (ds5, s5) = b5.links();
                         let (v1_dot,) = ds5.pop(t);
                         let (v1,) = s5.pop(t);
-                        let z5 = z5.pop(t);
-                        let v2 = z5.gone::<1>();
-                        let mut v2_bar = z5.zero_pair::<1>();
+                        let mut v2_bar = Pair::both(-0f64);
                         {
                             let d = carried1_bar.taken();
                             dual::give_part(v2_bar.whole(), d.seen());
                         }
-                        let mut v1_bar = z5.zero_pair::<0>();
+                        let mut v1_bar = Pair::both(-0f64);
                         dual::MUL
                             .bwd_dual(
                                 t,
                                 Read::live(&limit),
                                 v1.read(),
-                                v2.read(),
+                                Read::<f64>::absent(),
                                 tangent(&limit_dot),
                                 v1_dot.tangent(),
                                 NoGrad,
@@ -295,15 +273,19 @@ fn split_dual<
                             );
                         dual::give_part(s_bar.whole(), v1_bar.seen());
                     } else {}
-                    let mut v0_bar = z4.zero_pair::<0>();
-                    dual::add_assign(s_bar.seen(), v0.read(), v0_bar.whole());
+                    let mut v0_bar = Pair::both(-0f64);
+                    dual::add_assign(
+                        s_bar.seen(),
+                        Read::<f64>::absent(),
+                        v0_bar.whole(),
+                    );
                     let mut aside1 = Pair::of(|| zero_of(Read::live(&x[i1])));
                     dual::MUL
                         .bwd_dual(
                             t,
                             Read::live(&x[i1]),
                             Read::live(&x[i1]),
-                            v0.read(),
+                            Read::<f64>::absent(),
                             tangent_part(&x_dot, |d| &d[i1]),
                             tangent_part(&x_dot, |d| &d[i1]),
                             NoGrad,

@@ -171,9 +171,9 @@ fn split_dual<
         let (v0, v1, v2, v3) = s0.pop(t);
         let z0 = z0.pop(t);
         let v4 = v4_ty.gone();
-        let v0 = v0.or_recompute(|| value::sub(&b, &a));
-        let v1 = v1.or_recompute(|| value::add(&a, &b));
-        let v2 = v2.or_recompute(|| value::mul(&0.5, v1.get()));
+        let v0 = v0.or_recompute(|| b - a);
+        let v1 = v1.or_recompute(|| a + b);
+        let v2 = v2.or_recompute(|| 0.5 * *v1.get());
         let mut v0_bar;
         {
             v0_bar = z0.zero_pair::<0>();

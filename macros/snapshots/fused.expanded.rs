@@ -189,16 +189,12 @@ fn split_dual<
                 let x = __item2;
                 let v0 = w * x;
                 let v0_dot = __width.mul(&w, x, &v0, w_dot, NoGrad);
-                let c1 = Ty::of(&v0.derivative_of_sin());
-                let a1 = c1.rule().operands(&v0);
                 let mut r_dot = __width.to_come();
                 let r = {
-                    v0.derivative_of_sin()
-                        .dual(t, __width.onward(), &mut r_dot, &v0, &v0_dot)
+                    methods::sin.dual(t, __width.onward(), &mut r_dot, &v0, &v0_dot)
                 };
                 let v1 = r * r;
                 let v1_dot = __width.mul(&r, &r, &v1, &r_dot, &r_dot);
-                let v1_form = Form::if_taped(__Sweep::TAPED, &v1);
                 {
                     let __given = __width.own(&v1, &v1_dot);
                     for __k in 0..__K {
@@ -207,29 +203,16 @@ fn split_dual<
                 }
                 total += v1;
                 if __Sweep::TAPED {
-                    let z2 = Forms::pushed(t, (&v0, &r, v1_form));
-                    let s2 = Saved::pushed(
-                        t,
-                        (&v0, &r),
-                        (recompute(&v0, c1.rule().reads_dual(&a1).0), Yes),
-                    );
-                    let ds2 = Saved::pushed(
-                        t,
-                        (&v0_dot, &r_dot),
-                        (c1.rule().reads_dual(&a1).0, Yes),
-                    );
-                    b2.is(&(c1, a1, ds2, s2, z2));
+                    let s2 = Saved::pushed(t, (&v0, &r), (recompute(&v0, Yes), Yes));
+                    let ds2 = Saved::pushed(t, (&v0_dot, &r_dot), (Yes, Yes));
+                    b2.is(&(ds2, s2));
                 }
             }
             b1.is(&(b2,));
         };
         let v3 = 0.5 * total;
         let v3_dot = __width.mul(&0.5, &total, &v3, NoGrad, &total_dot);
-        let v3_ty = Ty::of(&v3);
-        if __Sweep::TAPED {
-            let z0 = Forms::pushed(t, (&total,));
-            b0.is(&(b1, v3_ty, z0));
-        }
+        b0.is(&(b1,));
         let __y: __Checked<f64> = v3;
         *__Sweep::lent(__result_dot) = v3_dot;
         return __Sweep::finish(__y);
@@ -237,17 +220,14 @@ fn split_dual<
     __Sweep::mirrored(move || {
         let (bar, mut w_bar) = __Sweep::begin(input);
         let mut w_bar = PairSlot::outs(&mut w_bar);
-        let (b1, v3_ty, z0) = b0.links();
-        let z0 = z0.pop(t);
-        let total = z0.gone::<0>();
-        let v3 = v3_ty.gone();
-        let mut total_bar = z0.zero_pair::<0>();
+        let (b1,) = b0.links();
+        let mut total_bar = Pair::both(-0f64);
         dual::MUL
             .bwd_dual(
                 t,
                 Read::live(&0.5),
-                total.read(),
-                v3.read(),
+                Read::<f64>::absent(),
+                Read::<f64>::absent(),
                 NoGrad,
                 NoGrad,
                 NoGrad,
@@ -258,25 +238,27 @@ fn split_dual<
         {
             let (b2,) = b1.links();
             let mut held2_0_begun = false;
-            let (mut held2_0,) = { (Pair::of(|| zero_like(|| Read::__unread(&w))),) };
+            let (mut held2_0,) = { (Pair::both(-0f64),) };
             for i1 in (0..(xs.len())).rev() {
                 held2_0_begun = true;
-                let (c1, a1, ds2, s2, z2) = b2.links();
+                let (ds2, s2) = b2.links();
                 let (v0_dot, r_dot) = ds2.pop(t);
                 let (v0, r) = s2.pop(t);
-                let z2 = z2.pop(t);
-                let v1 = z2.gone::<2>();
-                let v0 = v0.or_recompute(|| value::mul(&w, &xs[i1]));
-                let mut v1_bar = z2.zero_pair::<2>();
-                dual::add_assign(total_bar.seen(), v1.read(), v1_bar.whole());
-                let mut r_bar = z2.zero_pair::<1>();
+                let v0 = v0.or_recompute(|| w * xs[i1]);
+                let mut v1_bar = Pair::both(-0f64);
+                dual::add_assign(
+                    total_bar.seen(),
+                    Read::<f64>::absent(),
+                    v1_bar.whole(),
+                );
+                let mut r_bar = Pair::both(-0f64);
                 let mut aside1 = Pair::of(|| zero_of(r.read()));
                 dual::MUL
                     .bwd_dual(
                         t,
                         r.read(),
                         r.read(),
-                        v1.read(),
+                        Read::<f64>::absent(),
                         r_dot.tangent(),
                         r_dot.tangent(),
                         NoGrad,
@@ -285,12 +267,12 @@ fn split_dual<
                         aside1.whole(),
                     );
                 dual::give_back(r_bar.whole(), aside1.seen());
-                let mut v0_bar = z2.zero_pair::<0>();
-                c1.rule()
+                let mut v0_bar = Pair::both(-0f64);
+                methods::sin
                     .bwd_dual(
                         t,
                         v0.read(),
-                        r.read(),
+                        methods::sin.reads_dual(&Ty::<(f64,)>::new()).1.absent::<f64>(),
                         v0_dot.tangent(),
                         r_dot.tangent(),
                         r_bar.seen(),

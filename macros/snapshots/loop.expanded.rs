@@ -110,24 +110,18 @@ fn split_dual<
             let v0_dot = __width.own(&v0, &y_dot);
             let v1 = v0 * x;
             let v1_dot = __width.mul(&v0, &x, &v1, &v0_dot, x_dot);
-            let v1_form = Form::if_taped(__Sweep::TAPED, &v1);
             let v2 = v1 + c[3 - i];
             let v2_dot = __width
                 .add(&v1, &c[3 - i], &v2, &v1_dot, parts(&c_dot, |d| &d[3 - i_at]));
-            let v2_form = Form::if_taped(__Sweep::TAPED, &v2);
             y = v2;
             y_dot = v2_dot;
             if __Sweep::TAPED {
-                let z1 = Forms::pushed(t, (&v0, v1_form, v2_form));
                 let s1 = Saved::pushed(t, (&v0,), (Yes,));
                 let ds1 = Saved::pushed(t, (&v0_dot,), (Yes,));
-                b1.is(&(ds1, s1, z1));
+                b1.is(&(ds1, s1));
             }
         }
-        if __Sweep::TAPED {
-            let z0 = Forms::pushed(t, (&y,));
-            b0.is(&(b1, z0));
-        }
+        b0.is(&(b1,));
         let __y: __Checked<f64> = y;
         *__Sweep::lent(__result_dot) = y_dot;
         return __Sweep::finish(__y);
@@ -137,33 +131,28 @@ fn split_dual<
         let mut c_bar = PairSlot::outs(&mut c_bar);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let c = || -> __Checked<&[f64; 4]> { unread() };
-        let (b1, z0) = b0.links();
-        let z0 = z0.pop(t);
-        let y = z0.gone::<0>();
-        let mut y_bar = z0.zero_pair::<0>();
+        let (b1,) = b0.links();
+        let mut y_bar = Pair::both(-0f64);
         dual::give(y_bar.whole(), bar);
         let mut held1_0_begun = false;
-        let (mut held1_0,) = { (Pair::of(|| zero_like(|| Read::__unread(&x))),) };
+        let (mut held1_0,) = { (Pair::both(-0f64),) };
         for i in (0..4).rev() {
             held1_0_begun = true;
-            let (ds1, s1, z1) = b1.links();
+            let (ds1, s1) = b1.links();
             let (v0_dot,) = ds1.pop(t);
             let (v0,) = s1.pop(t);
-            let z1 = z1.pop(t);
-            let v1 = z1.gone::<1>();
-            let v2 = z1.gone::<2>();
-            let mut v2_bar = z1.zero_pair::<2>();
+            let mut v2_bar = Pair::both(-0f64);
             {
                 let d = y_bar.taken();
                 dual::give_part(v2_bar.whole(), d.seen());
             }
-            let mut v1_bar = z1.zero_pair::<1>();
+            let mut v1_bar = Pair::both(-0f64);
             dual::ADD
                 .bwd_dual(
                     t,
-                    v1.read(),
+                    Read::<f64>::absent(),
                     Read::__unread_part(|| &c()[3 - i]),
-                    v2.read(),
+                    Read::<f64>::absent(),
                     NoGrad,
                     tangent_part(&c_dot, |d| &d[3 - i]),
                     NoGrad,
@@ -171,13 +160,13 @@ fn split_dual<
                     v1_bar.whole(),
                     c_bar.parts(|d| &mut d[3 - i]),
                 );
-            let mut v0_bar = z1.zero_pair::<0>();
+            let mut v0_bar = Pair::both(-0f64);
             dual::MUL
                 .bwd_dual(
                     t,
                     v0.read(),
                     Read::live(&x),
-                    v1.read(),
+                    Read::<f64>::absent(),
                     v0_dot.tangent(),
                     tangent(&x_dot),
                     NoGrad,

@@ -121,32 +121,18 @@ fn split_dual<
             let v0 = rate * x[i];
             let v0_dot = __width
                 .mul(&rate, &x[i], &v0, rate_dot, parts(&x_dot, |d| &d[i_at]));
-            let c0 = Ty::of(&v0.derivative_of_exp());
-            let a0 = c0.rule().operands(&v0);
             let mut v1_dot = __width.to_come();
             let v1 = {
-                v0.derivative_of_exp()
-                    .dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
+                methods::exp.dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
             };
             __width.set(&mut y_dot, |d| &mut d[i_at], &v1_dot);
             let old_form = Form::if_taped(__Sweep::TAPED, &y[i]);
             y[i] = own(&v1);
             if __Sweep::TAPED {
-                let z1 = Forms::pushed(t, (&v0, &v1, old_form));
-                let s1 = Saved::pushed(
-                    t,
-                    (&v0, &v1),
-                    (
-                        recompute(&v0, c0.rule().reads_dual(&a0).0),
-                        c0.rule().reads_dual(&a0).1,
-                    ),
-                );
-                let ds1 = Saved::pushed(
-                    t,
-                    (&v0_dot, &v1_dot),
-                    (c0.rule().reads_dual(&a0).0, c0.rule().reads_dual(&a0).1),
-                );
-                b1.is(&(c0, a0, ds1, s1, z1));
+                let z1 = Forms::pushed(t, (old_form,));
+                let s1 = Saved::pushed(t, (&v1,), (Yes,));
+                let ds1 = Saved::pushed(t, (&v1_dot,), (Yes,));
+                b1.is(&(ds1, s1, z1));
             }
         }
         if __Sweep::TAPED {
@@ -167,27 +153,26 @@ fn split_dual<
         let mut y_bar = z0.zero_pair::<0>();
         dual::give(y_bar.whole(), bar);
         let mut held1_0_begun = false;
-        let (mut held1_0,) = { (Pair::of(|| zero_like(|| Read::__unread(&rate))),) };
+        let (mut held1_0,) = { (Pair::both(-0f64),) };
         for i in (0..4).rev() {
             held1_0_begun = true;
-            let (c0, a0, ds1, s1, z1) = b1.links();
-            let (v0_dot, v1_dot) = ds1.pop(t);
-            let (v0, v1) = s1.pop(t);
+            let (ds1, s1, z1) = b1.links();
+            let (v1_dot,) = ds1.pop(t);
+            let (v1,) = s1.pop(t);
             let z1 = z1.pop(t);
-            let v0 = v0.or_recompute(|| value::mul(&rate, &x[i]));
-            let mut v1_bar = z1.zero_pair::<1>();
-            let mut old_bar = z1.zero_pair::<2>();
+            let mut old_bar = z1.zero_pair::<0>();
+            let mut v1_bar = Pair::both(-0f64);
             {
                 let d = y_bar.lend(|d| &mut d[i]).replaced(old_bar);
                 dual::give_part(v1_bar.whole(), d.seen());
             }
-            let mut v0_bar = z1.zero_pair::<0>();
-            c0.rule()
+            let mut v0_bar = Pair::both(-0f64);
+            methods::exp
                 .bwd_dual(
                     t,
-                    v0.read(),
+                    methods::exp.reads_dual(&Ty::<(f64,)>::new()).0.absent::<f64>(),
                     v1.read(),
-                    v0_dot.tangent(),
+                    NoGrad,
                     v1_dot.tangent(),
                     v1_bar.seen(),
                     v0_bar.whole(),
@@ -197,10 +182,10 @@ fn split_dual<
                     t,
                     Read::live(&rate),
                     Read::live(&x[i]),
-                    v0.read(),
+                    Read::<f64>::absent(),
                     tangent(&rate_dot),
                     tangent_part(&x_dot, |d| &d[i]),
-                    v0_dot.tangent(),
+                    NoGrad,
                     v0_bar.seen(),
                     held1_0.whole(),
                     x_bar.parts(|d| &mut d[i]),

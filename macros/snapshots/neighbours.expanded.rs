@@ -146,29 +146,22 @@ fn split_dual<
             let v0 = 2.0 * a[i];
             let v0_dot = __width
                 .mul(&2.0, &a[i], &v0, NoGrad, parts_of(&a_dot, |d| &d[i_at]));
-            let v0_form = Form::if_taped(__Sweep::TAPED, &v0);
             let v1 = a[i - 1] - v0;
             let v1_dot = __width
                 .sub(&a[i - 1], &v0, &v1, parts_of(&a_dot, |d| &d[i_at - 1]), &v0_dot);
-            let v1_form = Form::if_taped(__Sweep::TAPED, &v1);
             let v2 = v1 + a[i + 1];
             let v2_dot = __width
                 .add(&v1, &a[i + 1], &v2, &v1_dot, parts_of(&a_dot, |d| &d[i_at + 1]));
             let v3 = rate * v2;
             let v3_dot = __width.mul(&rate, &v2, &v3, rate_dot, &v2_dot);
-            let v3_form = Form::if_taped(__Sweep::TAPED, &v3);
             let v4 = a[i] + v3;
             let v4_dot = __width
                 .add(&a[i], &v3, &v4, parts_of(&a_dot, |d| &d[i_at]), &v3_dot);
-            let v4_form = Form::if_taped(__Sweep::TAPED, &v4);
             __width.set(&mut b_dot, |d| &mut d[i_at], &v4_dot);
             let old_form = Form::if_taped(__Sweep::TAPED, &b[i]);
             b[i] = v4;
             if __Sweep::TAPED {
-                let z1 = Forms::pushed(
-                    t,
-                    (&v2, old_form, v0_form, v1_form, v3_form, v4_form),
-                );
+                let z1 = Forms::pushed(t, (old_form,));
                 let s1 = Saved::pushed(t, (&v2,), (Yes,));
                 let ds1 = Saved::pushed(t, (&v2_dot,), (Yes,));
                 b1.is(&(ds1, s1, z1));
@@ -198,14 +191,10 @@ fn split_dual<
         dual::give_part(b_bar.slot(|d| &mut d[3]), bar);
         let mut a_bar = z0.zero_pair::<0>();
         let mut held1_0_begun = false;
-        let (mut held1_0,) = { (Pair::of(|| zero_like(|| Read::__unread(&rate))),) };
+        let (mut held1_0,) = { (Pair::both(-0f64),) };
         let (mut near1_0, mut near1_1, mut near1_2) = {
             let i = 0_usize;
-            (
-                Pair::of(|| zero_like(|| a.read().map(|d| &d[i]))),
-                Pair::of(|| zero_like(|| a.read().map(|d| &d[i]))),
-                Pair::of(|| zero_like(|| a.read().map(|d| &d[i]))),
-            )
+            (Pair::both(-0f64), Pair::both(-0f64), Pair::both(-0f64))
         };
         let mut near1_0_at = ::core::option::Option::None;
         for i in (1..9).rev() {
@@ -215,23 +204,19 @@ fn split_dual<
             let (v2_dot,) = ds1.pop(t);
             let (v2,) = s1.pop(t);
             let z1 = z1.pop(t);
-            let v0 = z1.gone::<2>();
-            let v1 = z1.gone::<3>();
-            let v3 = z1.gone::<4>();
-            let v4 = z1.gone::<5>();
-            let mut old_bar = z1.zero_pair::<1>();
-            let mut v4_bar = z1.zero_pair::<5>();
+            let mut old_bar = z1.zero_pair::<0>();
+            let mut v4_bar = Pair::both(-0f64);
             {
                 let d = b_bar.lend(|d| &mut d[i]).replaced(old_bar);
                 dual::give_part(v4_bar.whole(), d.seen());
             }
-            let mut v3_bar = z1.zero_pair::<4>();
+            let mut v3_bar = Pair::both(-0f64);
             dual::ADD
                 .bwd_dual(
                     t,
                     a.read().map(|d| &d[i]),
-                    v3.read(),
-                    v4.read(),
+                    Read::<f64>::absent(),
+                    Read::<f64>::absent(),
                     NoGrad,
                     NoGrad,
                     NoGrad,
@@ -239,13 +224,13 @@ fn split_dual<
                     near1_1.whole(),
                     v3_bar.whole(),
                 );
-            let mut v2_bar = z1.zero_pair::<0>();
+            let mut v2_bar = Pair::both(-0f64);
             dual::MUL
                 .bwd_dual(
                     t,
                     Read::live(&rate),
                     v2.read(),
-                    v3.read(),
+                    Read::<f64>::absent(),
                     tangent(&rate_dot),
                     v2_dot.tangent(),
                     NoGrad,
@@ -253,11 +238,11 @@ fn split_dual<
                     held1_0.whole(),
                     v2_bar.whole(),
                 );
-            let mut v1_bar = z1.zero_pair::<3>();
+            let mut v1_bar = Pair::both(-0f64);
             dual::ADD
                 .bwd_dual(
                     t,
-                    v1.read(),
+                    Read::<f64>::absent(),
                     a.read().map(|d| &d[i + 1]),
                     v2.read(),
                     NoGrad,
@@ -267,13 +252,13 @@ fn split_dual<
                     v1_bar.whole(),
                     near1_2.whole(),
                 );
-            let mut v0_bar = z1.zero_pair::<2>();
+            let mut v0_bar = Pair::both(-0f64);
             dual::SUB
                 .bwd_dual(
                     t,
                     a.read().map(|d| &d[i - 1]),
-                    v0.read(),
-                    v1.read(),
+                    Read::<f64>::absent(),
+                    Read::<f64>::absent(),
                     NoGrad,
                     NoGrad,
                     NoGrad,
@@ -286,7 +271,7 @@ fn split_dual<
                     t,
                     Read::live(&2.0),
                     a.read().map(|d| &d[i]),
-                    v0.read(),
+                    Read::<f64>::absent(),
                     NoGrad,
                     NoGrad,
                     NoGrad,

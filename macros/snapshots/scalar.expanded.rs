@@ -92,46 +92,34 @@ fn split_dual<
         let gap_dot = __width.sub(&y, &v0, &gap, y_dot, &v0_dot);
         let v1 = 1.0 - x;
         let v1_dot = __width.sub(&1.0, &x, &v1, NoGrad, x_dot);
-        let c0 = Ty::of(&v1.derivative_of_powi());
-        let a0 = c0.rule().operands(&v1, &2);
         let mut v2_dot = __width.to_come();
         let v2 = {
-            v1.derivative_of_powi()
+            methods::powi
                 .dual(t, __width.onward(), &mut v2_dot, &v1, &2, &v1_dot, NoGrad)
         };
         let v3 = 100.0 * gap;
         let v3_dot = __width.mul(&100.0, &gap, &v3, NoGrad, &gap_dot);
         let v4 = v3 * gap;
         let v4_dot = __width.mul(&v3, &gap, &v4, &v3_dot, &gap_dot);
-        let v4_form = Form::if_taped(__Sweep::TAPED, &v4);
         let v5 = v2 + v4;
         let v5_dot = __width.add(&v2, &v4, &v5, &v2_dot, &v4_dot);
-        let v5_ty = Ty::of(&v5);
         if __Sweep::TAPED {
-            let z0 = Forms::pushed(t, (&v0, &gap, &v1, &v2, &v3, v4_form));
             let s0 = Saved::pushed(
                 t,
-                (&v0, &gap, &v1, &v2, &v3),
+                (&v0, &gap, &v1, &v3),
                 (
-                    recompute(&v0, if_recomputed(&gap, Yes)),
+                    recompute(&v0, Yes),
                     recompute(&gap, Yes),
-                    recompute(&v1, c0.rule().reads_dual(&a0).0),
-                    c0.rule().reads_dual(&a0).2,
+                    recompute(&v1, Yes),
                     recompute(&v3, Yes),
                 ),
             );
             let ds0 = Saved::pushed(
                 t,
-                (&v0_dot, &gap_dot, &v1_dot, &v2_dot, &v3_dot),
-                (
-                    if_recomputed(&gap, Yes),
-                    Yes,
-                    c0.rule().reads_dual(&a0).0,
-                    c0.rule().reads_dual(&a0).2,
-                    Yes,
-                ),
+                (&v0_dot, &gap_dot, &v1_dot, &v3_dot),
+                (Yes, Yes, Yes, Yes),
             );
-            b0.is(&(c0, a0, v5_ty, ds0, s0, z0));
+            b0.is(&(ds0, s0));
         }
         let __y: __Checked<f64> = v5;
         *__Sweep::lent(__result_dot) = v5_dot;
@@ -141,39 +129,36 @@ fn split_dual<
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let mut y_bar = PairSlot::outs(&mut y_bar);
-        let (c0, a0, v5_ty, ds0, s0, z0) = b0.links();
-        let (v0_dot, gap_dot, v1_dot, v2_dot, v3_dot) = ds0.pop(t);
-        let (v0, gap, v1, v2, v3) = s0.pop(t);
-        let z0 = z0.pop(t);
-        let v4 = z0.gone::<5>();
-        let v5 = v5_ty.gone();
-        let v0 = v0.or_recompute(|| value::mul(&x, &x));
-        let gap = gap.or_recompute(|| value::sub(&y, v0.get()));
-        let v1 = v1.or_recompute(|| value::sub(&1.0, &x));
-        let v3 = v3.or_recompute(|| value::mul(&100.0, gap.get()));
-        let mut v2_bar = z0.zero_pair::<3>();
-        let mut v4_bar = z0.zero_pair::<5>();
+        let (ds0, s0) = b0.links();
+        let (v0_dot, gap_dot, v1_dot, v3_dot) = ds0.pop(t);
+        let (v0, gap, v1, v3) = s0.pop(t);
+        let v0 = v0.or_recompute(|| x * x);
+        let gap = gap.or_recompute(|| y - *v0.get());
+        let v1 = v1.or_recompute(|| 1.0 - x);
+        let v3 = v3.or_recompute(|| 100.0 * *gap.get());
+        let mut v2_bar = Pair::both(-0f64);
+        let mut v4_bar = Pair::both(-0f64);
         dual::ADD
             .bwd_dual(
                 t,
-                v2.read(),
-                v4.read(),
-                v5.read(),
-                v2_dot.tangent(),
+                Read::<f64>::absent(),
+                Read::<f64>::absent(),
+                Read::<f64>::absent(),
+                NoGrad,
                 NoGrad,
                 NoGrad,
                 bar,
                 v2_bar.whole(),
                 v4_bar.whole(),
             );
-        let mut gap_bar = z0.zero_pair::<1>();
-        let mut v3_bar = z0.zero_pair::<4>();
+        let mut gap_bar = Pair::both(-0f64);
+        let mut v3_bar = Pair::both(-0f64);
         dual::MUL
             .bwd_dual(
                 t,
                 v3.read(),
                 gap.read(),
-                v4.read(),
+                Read::<f64>::absent(),
                 v3_dot.tangent(),
                 gap_dot.tangent(),
                 NoGrad,
@@ -194,16 +179,16 @@ fn split_dual<
                 NoGrad,
                 gap_bar.whole(),
             );
-        let mut v1_bar = z0.zero_pair::<2>();
-        c0.rule()
+        let mut v1_bar = Pair::both(-0f64);
+        methods::powi
             .bwd_dual(
                 t,
                 v1.read(),
                 Read::live(&2),
-                v2.read(),
+                methods::powi.reads_dual(&Ty::<(f64, i32)>::new()).2.absent::<f64>(),
                 v1_dot.tangent(),
                 NoGrad,
-                v2_dot.tangent(),
+                NoGrad,
                 v2_bar.seen(),
                 v1_bar.whole(),
                 NoGrad,
@@ -221,7 +206,7 @@ fn split_dual<
                 NoGrad,
                 x_bar.whole(),
             );
-        let mut v0_bar = z0.zero_pair::<0>();
+        let mut v0_bar = Pair::both(-0f64);
         dual::SUB
             .bwd_dual(
                 t,

@@ -97,49 +97,12 @@ When the tape is too small.*/
             depth: ::core::primitive::usize,
             sweeps: Sweeps,
         ) -> TapeSize {
-            if depth > DEEPEST {
-                return TapeSize::UNBOUNDED;
-            }
-            use rules::*;
-            let b0 = Ty::new();
-            let _forward = |t: &mut Tape<'_>, x: __Checked<&f64>, k: __Checked<&f64>| {
-                let x = own(x);
-                let k = own(k);
-                let v0 = k * x;
-                let c0 = Ty::of(&v0.derivative_of_sin());
-                let a0 = c0.rule().operands(&v0);
-                let v1 = c0.rule().fwd(t, &v0);
-                let ws0 = Saved::pushed(
-                    t,
-                    (&v0,),
-                    (recompute(&v0, c0.rule().reads_dual(&a0).0),),
-                );
-                let wk0 = Saved::pushed(t, (&v1,), (c0.rule().reads_dual(&a0).1,));
-                let ds0 = Saved::pushed(
-                    t,
-                    (&Width::<1, Forward>::new().zero(__checked(&v0)),),
-                    (c0.rule().reads_dual(&a0).0,),
-                );
-                let dk0 = Saved::pushed(
-                    t,
-                    (&Width::<1, Forward>::new().zero(__checked(&v1)),),
-                    (c0.rule().reads_dual(&a0).1,),
-                );
-                b0.is(&(c0, a0, ws0, wk0, ds0, dk0));
-                let _: __Checked<f64> = v1;
-            };
-            {
-                let (c0, a0, ws0, wk0, ds0, dk0) = b0.links();
-                TapeSize::sum(
-                    &[
-                        sweeps.kept(0, ws0.words()),
-                        sweeps.kept(0, wk0.words()),
-                        sweeps.kept(0, ds0.words()),
-                        sweeps.kept(0, dk0.words()),
-                        c0.rule().words(&a0, depth + 1, sweeps),
-                    ],
-                )
-            }
+            TapeSize::sum(
+                &[
+                    sweeps.kept(0, Saved::<([f64; 1],), (Yes,)>::new().words()),
+                    methods::sin.words(&Ty::<(f64,)>::new(), depth + 1, sweeps),
+                ],
+            )
         }
         ///Words of 8 bytes that the gradient of `wave` needs on the tape: exactly, but for branches that need less.
         pub const fn tape_words() -> ::core::primitive::usize {
@@ -393,32 +356,14 @@ When the tape is too small.*/
             if __Sweep::FORWARD {
                 let v0 = k * x;
                 let v0_dot = __width.mul(&k, &x, &v0, NoGrad, x_dot);
-                let c0 = Ty::of(&v0.derivative_of_sin());
-                let a0 = c0.rule().operands(&v0);
                 let mut v1_dot = __width.to_come();
                 let v1 = {
-                    v0.derivative_of_sin()
-                        .dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
+                    methods::sin.dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
                 };
                 if __Sweep::TAPED {
-                    let z0 = Forms::pushed(t, (&v0,));
-                    let s0 = Saved::pushed(
-                        t,
-                        (&v0,),
-                        (recompute(&v0, c0.rule().reads_dual(&a0).0),),
-                    );
-                    let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads_dual(&a0).1,));
-                    let ds0 = Saved::pushed(
-                        t,
-                        (&v0_dot,),
-                        (c0.rule().reads_dual(&a0).0,),
-                    );
-                    let dk0 = Saved::pushed(
-                        t,
-                        (&v1_dot,),
-                        (c0.rule().reads_dual(&a0).1,),
-                    );
-                    b0.is(&(c0, a0, ds0, dk0, s0, k0, z0));
+                    let s0 = Saved::pushed(t, (&v0,), (recompute(&v0, Yes),));
+                    let ds0 = Saved::pushed(t, (&v0_dot,), (Yes,));
+                    b0.is(&(ds0, s0));
                 }
                 let __y: __Checked<f64> = v1;
                 *__Sweep::lent(__result_dot) = v1_dot;
@@ -427,21 +372,18 @@ When the tape is too small.*/
             __Sweep::mirrored(move || {
                 let (bar, mut x_bar) = __Sweep::begin(input);
                 let mut x_bar = PairSlot::outs(&mut x_bar);
-                let (c0, a0, ds0, dk0, s0, k0, z0) = b0.links();
-                let (v1_dot,) = dk0.pop(t);
+                let (ds0, s0) = b0.links();
                 let (v0_dot,) = ds0.pop(t);
-                let (v1,) = k0.pop(t);
                 let (v0,) = s0.pop(t);
-                let z0 = z0.pop(t);
-                let v0 = v0.or_recompute(|| value::mul(&k, &x));
-                let mut v0_bar = z0.zero_pair::<0>();
-                c0.rule()
+                let v0 = v0.or_recompute(|| k * x);
+                let mut v0_bar = Pair::both(-0f64);
+                methods::sin
                     .bwd_dual(
                         t,
                         v0.read(),
-                        v1.read(),
+                        methods::sin.reads_dual(&Ty::<(f64,)>::new()).1.absent::<f64>(),
                         v0_dot.tangent(),
-                        v1_dot.tangent(),
+                        NoGrad,
                         bar,
                         v0_bar.whole(),
                     );

@@ -81,6 +81,8 @@ pub(crate) struct Facts {
     pub typed: Vec<Typed>,
     /// The plain numbers with a cotangent of their own, among the kept ones or not.
     pub numbers: Vec<VarId>,
+    /// The values without a cotangent of their own.
+    pub without_own: Vec<VarId>,
 }
 
 impl Facts {
@@ -96,17 +98,11 @@ impl Facts {
         self.typed.iter().filter(|typed| !typed.has_form(function))
     }
 
-    /// The values without a cotangent of their own.
-    pub fn without_own(&self) -> impl Iterator<Item = VarId> {
-        let typed = self.typed.iter().filter(|typed| !typed.own).map(|typed| typed.var);
-        self.other.iter().map(|kept| kept.var).chain(typed)
-    }
-
-    /// The same where nothing is needed of plain numbers but their values.
-    fn of_values(&self, numbers: &Numbers) -> Self {
+    /// The same where nothing is needed of plain numbers but their values, and their tangents `with_tangents`.
+    fn with_plain(&self, numbers: &Numbers, with_tangents: bool) -> Self {
         let is_plain = |var: VarId| numbers.plain(var).is_some();
         let kept = |all: &[Kept]| {
-            let kept = all.iter().filter_map(|kept| match numbers.is_read(&kept.needs) {
+            let kept = all.iter().filter_map(|kept| match numbers.is_read(&kept.needs, with_tangents) {
                 Some(true) if is_plain(kept.var) => Some(Kept { needs: vec![Need::Always], ..kept.clone() }),
                 Some(false) if is_plain(kept.var) => None,
                 _ => Some(kept.clone()),
@@ -117,15 +113,15 @@ impl Facts {
         let own = self.own.iter().map(|kept| kept.var);
         let own = own.chain(self.typed.iter().filter(|typed| typed.own).map(|typed| typed.var));
         let numbers = own.filter(|var| is_plain(*var)).collect();
-        Self { own: kept(&self.own), other: kept(&self.other), typed, numbers }
+        let without_own = self.without_own.clone();
+        Self { own: kept(&self.own), other: kept(&self.other), typed, numbers, without_own }
     }
 }
 
 /// What the reverse half reads: the facts of every block, by number.
 pub(crate) struct Classified {
-    /// Where plain numbers need nothing but their values.
     pub values: Vec<Facts>,
-    /// Where values have tangents: numbers are nothing special there.
+    /// Where values have tangents.
     pub tangents: Vec<Facts>,
     pub numbers: Numbers,
 }
@@ -151,8 +147,9 @@ pub(crate) fn classify(function: &Function, by_arithmetic: bool) -> Classified {
         numbers = Numbers::of(function);
         numbers.find_plain(function, &needs.of);
     }
-    let values = facts.iter().map(|facts| facts.of_values(&numbers)).collect();
-    Classified { values, tangents: facts, numbers }
+    let [values, tangents] = [false, true]
+        .map(|with_tangents| facts.iter().map(|facts| facts.with_plain(&numbers, with_tangents)).collect());
+    Classified { values, tangents, numbers }
 }
 
 /// Whether a part of the function is run again, or belongs to a closure.
@@ -466,7 +463,9 @@ impl Needs<'_> {
                 !kept.needs.is_empty()
             });
         }
-        facts[block.id] = Facts { own, other, typed, numbers: Vec::new() };
+        let only_typed = typed.iter().filter(|typed| !typed.own).map(|typed| typed.var);
+        let without_own = other.iter().map(|kept| kept.var).chain(only_typed).collect();
+        facts[block.id] = Facts { own, other, typed, numbers: Vec::new(), without_own };
     }
 
     fn kept(&self, var: VarId) -> Kept {

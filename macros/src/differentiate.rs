@@ -120,7 +120,7 @@ pub(crate) struct Mirrors<'f> {
 
 impl<'f> Mirrors<'f> {
     pub fn new(function: &'f Function, facts: &[Facts]) -> Self {
-        let others = facts.iter().flat_map(Facts::without_own);
+        let others = facts.iter().flat_map(|facts| facts.without_own.iter().copied());
         Self { function, incoming: others.filter(|var| !function.var(*var).changes()).collect() }
     }
 

@@ -69,6 +69,15 @@ impl<C> Pair<C> {
         Self { bar: bar(), dot: bar() }
     }
 
+    /// Both alike.
+    #[inline]
+    pub const fn both(bar: C) -> Self
+    where
+        C: Copy,
+    {
+        Self { bar, dot: bar }
+    }
+
     /// Both, by reference.
     #[inline]
     pub fn seen(&self) -> PairRef<'_, C> {

@@ -316,19 +316,17 @@ impl Numbers {
         };
         let numbers = self.shapes.iter().filter(|(_, shape)| matches!(shape, Shape::Number(_))).map(|(var, _)| *var);
         let plain = numbers.filter(|var| is_local(*var) && !others.contains(var));
-        self.plain = plain.filter(|var| self.is_read(&needs[var.0]).is_some()).collect();
+        self.plain = plain.filter(|var| self.is_read(&needs[var.0], false).is_some()).collect();
     }
 
-    /// Whether somebody reads a value, if that is known.
-    pub(super) fn is_read(&self, needs: &[Need]) -> Option<bool> {
+    /// Whether somebody reads a value, if that is known; `with_tangents`: where values have tangents.
+    pub(super) fn is_read(&self, needs: &[Need], with_tangents: bool) -> Option<bool> {
         let mut each = needs.iter().map(|need| match need {
             Need::Always => Some(true),
             Need::Recompute { var, needs } if matches!(self.shapes.get(var), Some(Shape::Number(_))) => {
-                self.is_read(needs)
+                self.is_read(needs, with_tangents)
             }
-            Need::Flag { link, flag } => {
-                self.methods.get(link).and_then(|(method, _)| method.reads).map(|reads| reads[*flag])
-            }
+            Need::Flag { link, flag } => self.methods.get(link)?.0.reads(*flag, with_tangents),
             _ => None,
         });
         each.try_fold(false, |any, need| Some(any | need?))

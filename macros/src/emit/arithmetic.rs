@@ -28,12 +28,17 @@ enum Contribution {
 impl Reverse<'_> {
     /// The cotangent of a plain number without contributions.
     pub(super) fn zero_of_number(&self, var: VarId) -> Option<TokenStream> {
-        if self.is_dual() { None } else { self.plan.numbers.plain(var).map(Primitive::zero) }
+        self.plan.numbers.plain(var).map(|of| self.zero_of(of))
     }
 
     /// The same of a number in a place.
     pub(super) fn zero_of_place(&self, place: &Place) -> Option<TokenStream> {
-        if self.is_dual() { None } else { self.plan.numbers.place(place).map(Primitive::zero) }
+        self.plan.numbers.place(place).map(|of| self.zero_of(of))
+    }
+
+    fn zero_of(&self, number: Primitive) -> TokenStream {
+        let (private, zero) = (private(), number.zero());
+        if self.is_dual() { quote!(#private::Pair::both(#zero)) } else { zero }
     }
 
     /// The rule of an operation of numbers.
@@ -72,7 +77,7 @@ impl Reverse<'_> {
 
     /// The value of an operation of numbers, once more.
     pub(super) fn arithmetic_again(&self, out: VarId, op: &Op) -> Option<TokenStream> {
-        if self.is_dual() || !self.plan.numbers.is_arithmetic(self.function, out, op) {
+        if !self.plan.numbers.is_arithmetic(self.function, out, op) {
             return None;
         }
         match op {

@@ -28,6 +28,7 @@ use crate::library::private;
 use crate::naming::{beside, count, dot, hygienic, result_dot, tape, width};
 use crate::plan::Plan;
 use crate::plan::link_layout::Links;
+use crate::plan::witnesses::tangent_witnesses;
 use crate::words::words;
 
 /// Writes forward mode.
@@ -109,9 +110,12 @@ impl<'f> Dual<'f> {
             return code;
         }
         let (values, told) = (self.told.pushes(block.id), self.links().told(block.id));
-        let tangents = self.told.pushed_tangents(block.id, |kept| {
-            let dot = dot(&self.var(kept.var).unique);
-            quote!(&#dot)
+        let tangents = tangent_witnesses(self.told.facts, block.id);
+        let tangents = tangents.iter().map(|witness| {
+            self.told.pushed_tangents(witness, |kept| {
+                let dot = dot(&self.var(kept.var).unique);
+                quote!(&#dot)
+            })
         });
         // What is told may be what was pushed.
         let pushes = quote!(#values #(#tangents)*);

@@ -9,7 +9,7 @@ use super::dual::Dual;
 use super::forward::{branches, rule_of_method};
 use super::operands::ways_to_parts;
 use super::reverse_rules::rule_of;
-use super::{companion, reference};
+use super::{companion, reference, rules_of_numbers};
 use crate::ir::{Block, Either, Method, Op, Operand, Place, Var, VarId, VarKind};
 use crate::library::private;
 use crate::naming::{count, dot, hygienic, link, operand_types, part, tape, width};
@@ -159,11 +159,15 @@ impl Dual<'_> {
     /// The same of a method.
     fn method(&self, method: &Method, place: &TokenStream) -> (Option<TokenStream>, TokenStream) {
         let (t, width) = (tape(), width());
-        let rule = rule_of_method(method);
+        let known = self.links().number_method(method.link);
+        let rule = known.map_or_else(|| rule_of_method(method), |(known, _)| rules_of_numbers::rule_of(known));
         let (before, tangents) = self.arguments(&method.operands, &method.either);
         let operands: Vec<_> = method.operands.iter().map(reference).collect();
         let (link, types) = (link(method.link), operand_types(method.link));
         let known = self.forward().told(|| {
+            if known.is_some() {
+                return TokenStream::new();
+            }
             let private = private();
             let known = quote!(let #link = #private::Ty::of(&#rule););
             quote_spanned!(method.name.span()=> #known let #types = #link.rule().operands(#(#operands),*);)

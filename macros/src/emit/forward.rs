@@ -207,7 +207,7 @@ impl<'f> Forward<'f> {
 
     /// Whether the reverse half needs nothing of a variable but its value.
     fn is_plain(&self, var: VarId) -> bool {
-        self.links.of != Of::Tangents && self.plan.numbers.plain(var).is_some()
+        self.plan.numbers.plain(var).is_some()
     }
 
     fn told_type(&self, what: impl FnOnce() -> TokenStream) -> Option<TokenStream> {

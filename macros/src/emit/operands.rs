@@ -79,6 +79,9 @@ impl Reverse<'_> {
     pub(super) fn read(&self, operand: &Operand) -> Piece {
         match operand {
             Operand::Place(place) if self.is_local(place) => {
+                if let Some(absent) = self.absent_number(place.var) {
+                    return absent;
+                }
                 let name = &self.function.var(place.var).unique;
                 match projections(&place.path) {
                     None => Piece::Method(name.clone(), "read", Span::call_site()),
@@ -90,6 +93,17 @@ impl Reverse<'_> {
             }
             _ => Piece::Call(["Read", "live"], self.again(operand).into_token_stream(), Span::call_site()),
         }
+    }
+
+    /// A plain number that is not on the tape, where values have tangents: there is no name for it.
+    pub(super) fn absent_number(&self, var: VarId) -> Option<Piece> {
+        let of = self
+            .plan
+            .numbers
+            .plain(var)
+            .filter(|_| !self.dual.as_ref().is_some_and(|dual| dual.values.contains(&var)))?;
+        let private = private();
+        self.is_dual().then(|| quote!(#private::Read::<#of>::absent()).into())
     }
 
     /// The value for a rule that does not read it: a parameter need not be there.
@@ -162,7 +176,7 @@ impl Reverse<'_> {
     }
 
     fn has_tangent(&self, var: VarId) -> bool {
-        self.tangents.as_ref().is_some_and(|vars| vars.contains(&var))
+        self.dual.as_ref().is_some_and(|dual| dual.tangents.contains(&var))
     }
 
     pub(super) fn is_local(&self, place: &Place) -> bool {

@@ -10,9 +10,7 @@ use crate::ir::VarId;
 use crate::library::private;
 use crate::naming::{form_of, link, operand_types, tape};
 use crate::plan::link_layout::Of;
-use crate::plan::witnesses::{
-    FormWitness, TangentWitness, Witness, beside_tangents, form_witnesses, tangent_witnesses, witnesses,
-};
+use crate::plan::witnesses::{FormWitness, Witness, beside_tangents, form_witnesses, tangent_witnesses, witnesses};
 use crate::quoting::{Piece, tuple};
 
 impl Forward<'_> {
@@ -20,14 +18,17 @@ impl Forward<'_> {
     pub fn pushes(&self, block: usize) -> TokenStream {
         let mut code = self.pushed_forms(block);
         code.extend(self.links.known_of_calls(block));
-        let has_link =
-            |witness: &Witness<'_>| self.links.of != Of::Sizes || witness.primitives(self.plan.numbers).is_none();
-        let witnesses = witnesses(self.facts, block).into_iter().filter(has_link);
+        let witnesses = witnesses(self.facts, block).into_iter().filter(|witness| self.has_link(witness));
         code.extend(witnesses.map(|witness| self.pushed_together(&witness.name, &witness)));
         if self.links.of == Of::Sizes && SECOND_ORDER {
-            code.extend(Forward::dual(self.plan).pushes_with_tangents(block));
+            code.extend(self.pushes_with_tangents(block));
         }
         code
+    }
+
+    /// The words of plain numbers are known without a link.
+    fn has_link(&self, witness: &Witness<'_>) -> bool {
+        self.links.of != Of::Sizes || witness.primitives(self.plan.numbers).is_none()
     }
 
     /// The forms of the values that have a cotangent of their own. One that may have moved by then was asked for its form before.
@@ -46,11 +47,15 @@ impl Forward<'_> {
 
     /// The same where values have tangents, for its size: those are of the types of zero.
     fn pushes_with_tangents(&self, block: usize) -> TokenStream {
-        let values = witnesses(self.facts, block).into_iter();
-        let values = values.map(|witness| self.pushed_together(&beside_tangents(&witness.name), &witness));
-        let tangents = self.pushed_tangents(block, |kept| {
-            let (private, value) = (private(), self.kept(kept.var));
-            quote!(&#private::Width::<1, #private::Forward>::new().zero(__checked(#value)))
+        let dual = Forward::dual(self.plan);
+        let values = witnesses(dual.facts, block).into_iter().filter(|witness| self.has_link(witness));
+        let values = values.map(|witness| dual.pushed_together(&beside_tangents(&witness.name), &witness));
+        let tangents = tangent_witnesses(dual.facts, block).into_iter().filter(|witness| self.has_link(witness));
+        let tangents = tangents.map(|witness| {
+            dual.pushed_tangents(&witness, |kept| {
+                let (private, value) = (private(), dual.kept(kept.var));
+                quote!(&#private::Width::<1, #private::Forward>::new().zero(__checked(#value)))
+            })
         });
         values.chain(tangents).collect()
     }
@@ -62,15 +67,16 @@ impl Forward<'_> {
         quote!(let #name = #private::Saved::pushed(#t, #values, #flags);)
     }
 
-    /// The tangents of a block that go on the tape, as `tangents` writes them.
-    pub fn pushed_tangents(&self, block: usize, tangents: impl Fn(&Kept) -> TokenStream) -> Vec<TokenStream> {
+    /// Tangents that go on the tape together, as `tangents` writes them.
+    pub fn pushed_tangents(
+        &self,
+        Witness { name, kept }: &Witness<'_>,
+        tangents: impl Fn(&Kept) -> TokenStream,
+    ) -> TokenStream {
         let (private, t) = (private(), tape());
-        let all = tangent_witnesses(self.facts, block).into_iter().map(|TangentWitness { name, kept }| {
-            let values = tuple(kept.iter().map(|kept| tangents(kept)));
-            let flags = tuple(kept.iter().map(|kept| self.flags(&kept.needs)));
-            quote!(let #name = #private::Saved::pushed(#t, #values, #flags);)
-        });
-        all.collect()
+        let values = tuple(kept.iter().map(|kept| tangents(kept)));
+        let flags = tuple(kept.iter().map(|kept| self.flags(&kept.needs)));
+        quote!(let #name = #private::Saved::pushed(#t, #values, #flags);)
     }
 
     /// Whether a value is read again, and whether it is computed then.

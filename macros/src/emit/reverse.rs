@@ -21,7 +21,7 @@ use crate::plan::accumulators::Way;
 use crate::plan::choices::{Choice, choice};
 use crate::plan::first_contributions::FirstContributions;
 use crate::plan::link_layout::{Links, Of};
-use crate::plan::witnesses::{FormWitness, TangentWitness, WIDTH, form_witnesses, tangent_witnesses, witnesses};
+use crate::plan::witnesses::{FormWitness, WIDTH, Witness, form_witnesses, tangent_witnesses, witnesses};
 use crate::quoting::{Piece, tuple};
 
 /// Writes the reverse half.
@@ -33,10 +33,16 @@ pub(super) struct Reverse<'f> {
     pub links: &'f Links<'f>,
     /// Whether it stands without the forward half: then parameters that it does not read are not there.
     apart: bool,
-    /// Whether values have tangents, and those of which on the tape.
-    pub tangents: Option<HashSet<VarId>>,
+    /// Where values have tangents.
+    pub dual: Option<OnTape>,
     /// The contributions that may be written.
     pub firsts: FirstContributions<'f>,
+}
+
+/// The variables of which the tape has the value, and those of which it has the tangent.
+pub(super) struct OnTape {
+    pub values: HashSet<VarId>,
+    pub tangents: HashSet<VarId>,
 }
 
 /// A cotangent that is read: as a reference, and as something to take parts of.
@@ -71,7 +77,7 @@ impl<'f> Reverse<'f> {
     fn of(of: Of, plan: &'f Plan<'f>) -> Self {
         let (function, facts) = (plan.function, plan.facts(of));
         let (links, firsts) = (plan.links(of), FirstContributions::default());
-        Self { plan, function, facts, links, apart: false, tangents: None, firsts }
+        Self { plan, function, facts, links, apart: false, dual: None, firsts }
     }
 
     /// Where the first contributions may be written.
@@ -86,14 +92,14 @@ impl<'f> Reverse<'f> {
 
     /// Where values have tangents.
     pub fn dual(plan: &'f Plan<'f>) -> Self {
-        let facts = plan.facts(Of::Tangents);
-        let all = (0..facts.len()).flat_map(|block| tangent_witnesses(facts, block));
-        let vars = all.flat_map(|witness| witness.kept).map(|kept| kept.var).collect();
-        Self { tangents: Some(vars), ..Self::of(Of::Tangents, plan) }
+        let all = || plan.facts(Of::Tangents).iter().flat_map(|facts| facts.own.iter().chain(&facts.other));
+        let values = all().map(|kept| kept.var).collect();
+        let tangents = all().filter(|kept| kept.has_tangent).map(|kept| kept.var).collect();
+        Self { dual: Some(OnTape { values, tangents }), ..Self::of(Of::Tangents, plan) }
     }
 
     pub(super) fn is_dual(&self) -> bool {
-        self.tangents.is_some()
+        self.dual.is_some()
     }
 
     /// The module of what differs where values have tangents.
@@ -135,7 +141,7 @@ impl<'f> Reverse<'f> {
         let mut code = mirror.block.items.clone();
         code.extend(self.links.known(mirror.block.id));
         if self.is_dual() {
-            for TangentWitness { name, kept } in tangent_witnesses(self.facts, mirror.block.id).iter().rev() {
+            for Witness { name, kept } in tangent_witnesses(self.facts, mirror.block.id).iter().rev() {
                 let dots = tuple(kept.iter().map(|kept| dot(&self.function.var(kept.var).unique)));
                 code.extend(quote!(let #dots = #name.pop(#t);));
             }
@@ -199,7 +205,7 @@ impl<'f> Reverse<'f> {
         let zeros = self.with_own(block).map(|var| {
             let of_link = |what| self.of_link(block, formed.get(&var), var, what);
             let start = if let Some(zero) = self.zero_of_number(var) {
-                Start::Number(zero)
+                if self.is_dual() { Start::Made(zero) } else { Start::Number(zero) }
             } else if self.firsts.has(var) {
                 Start::Room { room: of_link("room"), first: of_link("first") }
             } else if !self.is_dual() && self.plan.is_handed_on(var) {

@@ -358,7 +358,8 @@ impl Reverse<'_> {
 
     /// The output of a step, for a rule that reads it.
     fn out(&self, step: &RuleStep<'_>) -> Piece {
-        Piece::Method(self.function.var(step.out).unique.clone(), "read", Span::call_site())
+        let name = || Piece::Method(self.function.var(step.out).unique.clone(), "read", Span::call_site());
+        self.absent_number(step.out).unwrap_or_else(name)
     }
 }
 

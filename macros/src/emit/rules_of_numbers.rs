@@ -50,22 +50,32 @@ impl Reverse<'_> {
         let (known, of) = self.links.number_method(method.link)?;
         let is_local = operand.is_none_or(|operand| matches!(operand, Operand::Place(place) if self.is_local(place)));
         let (rule, i) = (rule_of(known), syn::Index::from(i));
-        (!known.reads?[i.index as usize] && is_local).then(|| quote!(#rule.reads().#i.absent::<#of>()).into())
+        (!known.reads(i.index as usize, self.is_dual())? && is_local).then(|| {
+            if self.is_dual() {
+                let (private, types) = (private(), types(known, of));
+                return quote!(#rule.reads_dual(&#private::Ty::<#types>::new()).#i.absent::<#of>()).into();
+            }
+            quote!(#rule.reads().#i.absent::<#of>()).into()
+        })
     }
 }
 
 /// The words that the rule keeps.
 pub(super) fn words((method, of): (&NumberMethod, Primitive), arguments: &TokenStream) -> TokenStream {
-    let (private, rule) = (private(), rule_of(method));
+    let (private, rule, types) = (private(), rule_of(method), types(method, of));
+    quote!(#rule.words(&#private::Ty::<#types>::new(), #arguments))
+}
+
+/// The types of the operands.
+fn types(method: &NumberMethod, of: Primitive) -> TokenStream {
     let others = method.arguments.iter().map(|argument| match argument {
         Argument::Number => of.to_token_stream(),
         Argument::Whole => quote!(i32),
     });
-    let types = tuple(std::iter::once(of.to_token_stream()).chain(others));
-    quote!(#rule.words(&#private::Ty::<#types>::new(), #arguments))
+    tuple(std::iter::once(of.to_token_stream()).chain(others))
 }
 
-fn rule_of(method: &NumberMethod) -> TokenStream {
+pub(super) fn rule_of(method: &NumberMethod) -> TokenStream {
     let (private, name) = (private(), Ident::new(method.name, Span::call_site()));
     quote!(#private::methods::#name)
 }

@@ -2,21 +2,18 @@
 //! types of all that goes on the tape, and their sizes are added up. The same closure tells those of what goes there beside it where
 //! values have tangents: there nothing runs again, and rules keep no residuals, so only values, tangents and tags are counted.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::forward::Forward;
 use super::{Unit, companion, rules_of_numbers};
-use crate::classify::primitives::Primitive;
 use crate::features::SECOND_ORDER;
 use crate::ir::{Block, Header, Loop, Op, Step};
 use crate::library::private;
 use crate::naming::{array, depth, link, operand_types, sweeps, tape};
 use crate::plan::fusion::Fused;
 use crate::plan::link_layout::{Links, Of};
-use crate::plan::witnesses::{
-    FormWitness, TangentWitness, beside_tangents, form_witnesses, tangent_witnesses, witnesses,
-};
+use crate::plan::witnesses::{FormWitness, Witness, beside_tangents, form_witnesses, tangent_witnesses, witnesses};
 use crate::quoting::tuple;
 
 impl Unit<'_> {
@@ -94,19 +91,23 @@ impl Unit<'_> {
         let private = private();
         let sweeps = sweeps();
         let values = witnesses(self.plan.facts(Of::Sizes), block.id).into_iter().filter_map(|witness| {
-            let link = match witness.primitives(self.plan.numbers) {
-                Some(numbers) => saved(&numbers)?,
-                None => witness.name.to_token_stream(),
-            };
+            let link = self.link_or_numbers(&witness, &witness.name)?;
             Some(quote!(#sweeps.kept(#link.words(), 0)))
         });
         let beside = witnesses(self.plan.facts(Of::Tangents), block.id).into_iter().filter(|_| SECOND_ORDER);
-        let beside = beside.map(|witness| {
-            let beside = beside_tangents(&witness.name);
-            quote!(#sweeps.kept(0, #beside.words()))
+        let beside = beside.filter_map(|witness| {
+            let link = self.link_or_numbers(&witness, &beside_tangents(&witness.name))?;
+            Some(quote!(#sweeps.kept(0, #link.words())))
         });
         let tangents = tangent_witnesses(self.plan.facts(Of::Tangents), block.id).into_iter().filter(|_| SECOND_ORDER);
-        let tangents = tangents.map(|TangentWitness { name, .. }| quote!(#sweeps.kept(0, #name.words())));
+        let tangents = tangents.map(|witness| {
+            let link = match witness.primitives(self.plan.numbers) {
+                // Those of what is computed again are stored too.
+                Some(numbers) => saved(numbers.iter().map(|(of, _)| quote!([#of; 1]))),
+                None => witness.name.to_token_stream(),
+            };
+            quote!(#sweeps.kept(0, #link.words()))
+        });
         let forms = form_witnesses(self.function, self.plan.facts(Of::Sizes), block.id);
         let forms =
             forms.into_iter().map(|FormWitness { name, .. }| quote!(#sweeps.kept(#name.words(), #name.words())));
@@ -123,6 +124,13 @@ impl Unit<'_> {
         };
         let (items, known) = (&block.items, links.known(block.id));
         if items.is_empty() && known.is_none() { sum } else { quote!({ #items #known #sum }) }
+    }
+
+    /// The link of values that go on the tape together, or what says the same of plain numbers if some of them are stored.
+    fn link_or_numbers(&self, witness: &Witness<'_>, name: &Ident) -> Option<TokenStream> {
+        let Some(numbers) = witness.primitives(self.plan.numbers) else { return Some(name.to_token_stream()) };
+        let stored: Vec<_> = numbers.iter().filter(|(_, recomputed)| !recomputed).map(|(of, _)| of).collect();
+        (!stored.is_empty()).then(|| saved(stored))
     }
 
     /// What a step pushes besides the values of its block.
@@ -213,12 +221,13 @@ impl Unit<'_> {
     }
 }
 
-/// The link of plain numbers, of which nothing has to be inferred: those that are stored.
-fn saved(numbers: &[(Primitive, bool)]) -> Option<TokenStream> {
+/// The link of values of these types, of which nothing has to be inferred.
+fn saved(types: impl IntoIterator<Item: ToTokens>) -> TokenStream {
     let private = private();
-    let stored: Vec<_> = numbers.iter().filter(|(_, recomputed)| !recomputed).map(|(of, _)| of).collect();
-    let (types, flags) = (tuple(&stored), tuple(stored.iter().map(|_| quote!(#private::Yes))));
-    (!stored.is_empty()).then(|| quote!(#private::Saved::<#types, #flags>::new()))
+    let types: Vec<_> = types.into_iter().collect();
+    let flags = tuple(types.iter().map(|_| quote!(#private::Yes)));
+    let types = tuple(&types);
+    quote!(#private::Saved::<#types, #flags>::new())
 }
 
 /// The words of a method, or of an operator whose rule its types decide.

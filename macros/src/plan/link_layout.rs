@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use proc_macro2::Ident;
 
 use super::tape_room::{self, Room};
-use super::witnesses::{WIDTH, beside_tangents, form_witnesses, tangent_witnesses, witnesses};
+use super::witnesses::{WIDTH, Witness, beside_tangents, form_witnesses, tangent_witnesses, witnesses};
 use crate::classify::primitives::Primitive;
 use crate::classify::{Classified, Facts, Need};
 use crate::features::SECOND_ORDER;
@@ -82,9 +82,9 @@ impl<'f> Links<'f> {
         self.asked.contains(&number)
     }
 
-    /// The method of numbers that a link would lead to, and the type of its receiver. Where values have tangents it is a method like others.
+    /// The method of numbers that a link would lead to, and the type of its receiver.
     pub fn number_method(&self, number: usize) -> Option<(&'static NumberMethod, Primitive)> {
-        if self.of.has_tangents() { None } else { self.classified.numbers.method(number) }
+        self.classified.numbers.method(number)
     }
 
     pub fn is_mirrored(&self, step: &Step) -> bool {
@@ -153,16 +153,21 @@ impl<'f> Links<'f> {
 
     /// The links of what is pushed at the end of a block.
     fn pushed(&self, block: usize) -> Vec<Ident> {
-        let beside = witnesses(&self.classified.tangents, block).into_iter();
-        let beside = beside.filter(|_| self.of == Of::Sizes && SECOND_ORDER);
-        let mut names: Vec<_> = beside.map(|witness| beside_tangents(&witness.name)).collect();
-        if self.of == Of::Tangents || self.of == Of::Sizes && SECOND_ORDER {
-            names.extend(tangent_witnesses(&self.classified.tangents, block).into_iter().map(|witness| witness.name));
+        // Of plain numbers the words are known.
+        let has_link =
+            |witness: &Witness<'_>| self.of != Of::Sizes || witness.primitives(&self.classified.numbers).is_none();
+        let mut names = Vec::new();
+        if self.of == Of::Sizes && SECOND_ORDER {
+            let beside = witnesses(&self.classified.tangents, block).into_iter();
+            let beside = beside.filter(has_link);
+            names.extend(beside.map(|witness| beside_tangents(&witness.name)));
+        }
+        if self.of.has_tangents() {
+            let tangents = tangent_witnesses(&self.classified.tangents, block).into_iter();
+            names.extend(tangents.filter(has_link).map(|witness| witness.name));
         }
         let values = witnesses(self.facts, block).into_iter();
-        let values =
-            values.filter(|witness| self.of != Of::Sizes || witness.primitives(&self.classified.numbers).is_none());
-        names.extend(values.map(|witness| witness.name));
+        names.extend(values.filter(has_link).map(|witness| witness.name));
         names.extend(form_witnesses(self.function, self.facts, block).into_iter().map(|witness| witness.name));
         names
     }

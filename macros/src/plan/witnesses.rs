@@ -13,7 +13,7 @@ use crate::naming::witness;
 /// A witness of a block with the variables it carries.
 pub(crate) struct Witness<'f> {
     pub name: Ident,
-    pub kept: &'f [Kept],
+    pub kept: Vec<&'f Kept>,
 }
 
 impl Witness<'_> {
@@ -34,7 +34,7 @@ pub(crate) fn witnesses<'f>(facts: &'f [Facts], block: usize) -> Vec<Witness<'f>
         .into_iter()
         .flat_map(|(letter, kept)| {
             let chunks = kept.chunks(WIDTH).enumerate();
-            chunks.map(move |(i, kept)| Witness { name: witness(letter, block, i), kept })
+            chunks.map(move |(i, kept)| Witness { name: witness(letter, block, i), kept: kept.iter().collect() })
         })
         .collect()
 }
@@ -53,17 +53,11 @@ pub(crate) fn form_witnesses(function: &Function, facts: &[Facts], block: usize)
     chunks.map(|(i, vars)| FormWitness { name: witness("z", block, i), vars: vars.to_vec() }).collect()
 }
 
-/// A witness of tangents, and of which values they are.
-pub(crate) struct TangentWitness<'f> {
-    pub name: Ident,
-    pub kept: Vec<&'f Kept>,
-}
-
-/// The witnesses of a block, in the order of their pushes.
-pub(crate) fn tangent_witnesses(facts: &[Facts], block: usize) -> Vec<TangentWitness<'_>> {
-    let all = witnesses(facts, block).into_iter().map(|witness| TangentWitness {
+/// The witnesses of the tangents of a block, in the order of their pushes.
+pub(crate) fn tangent_witnesses(facts: &[Facts], block: usize) -> Vec<Witness<'_>> {
+    let all = witnesses(facts, block).into_iter().map(|witness| Witness {
         name: of(&witness.name, "d"),
-        kept: witness.kept.iter().filter(|kept| kept.has_tangent).collect(),
+        kept: witness.kept.into_iter().filter(|kept| kept.has_tangent).collect(),
     });
     all.filter(|witness| !witness.kept.is_empty()).collect()
 }

@@ -10,6 +10,8 @@ pub(crate) struct NumberMethod {
     pub arguments: &'static [Argument],
     /// Whether the rule reads the operands and the value; nothing if the rule is found by the types.
     pub reads: Option<&'static [bool]>,
+    /// Whether the rule keeps a residual: where values have tangents it reads the operands instead.
+    has_residual: bool,
 }
 
 /// The type of an argument.
@@ -32,22 +34,36 @@ impl NumberMethod {
     pub fn operands(&self) -> usize {
         self.arguments.len() + 1
     }
+
+    /// Whether the rule reads operand `i`, or the value after the operands; `with_tangents`: where values have tangents.
+    pub fn reads(&self, i: usize, with_tangents: bool) -> Option<bool> {
+        Some(self.reads?[i] || with_tangents && self.has_residual && i < self.operands())
+    }
 }
 
 const fn by_link(name: &'static str, arguments: &'static [Argument]) -> NumberMethod {
-    NumberMethod { name, arguments, reads: None }
+    NumberMethod { name, arguments, reads: None, has_residual: false }
 }
 
 const fn from_input(name: &'static str) -> NumberMethod {
-    NumberMethod { name, arguments: &[], reads: Some(&[true, false]) }
+    from_all(name, &[], &[true, false])
 }
 
 const fn from_output(name: &'static str) -> NumberMethod {
-    NumberMethod { name, arguments: &[], reads: Some(&[false, true]) }
+    from_all(name, &[], &[false, true])
 }
 
 const fn from_nothing(name: &'static str) -> NumberMethod {
-    NumberMethod { name, arguments: &[], reads: Some(&[false, false]) }
+    from_all(name, &[], &[false, false])
+}
+
+const fn from_all(name: &'static str, arguments: &'static [Argument], reads: &'static [bool]) -> NumberMethod {
+    NumberMethod { name, arguments, reads: Some(reads), has_residual: false }
+}
+
+/// The derivative is computed with the value.
+const fn from_residual(name: &'static str) -> NumberMethod {
+    NumberMethod { has_residual: true, ..from_nothing(name) }
 }
 
 const METHODS: &[NumberMethod] = &[
@@ -63,8 +79,7 @@ const METHODS: &[NumberMethod] = &[
     by_link("ceil", &[]),
     by_link("clamp", &[Number, Number]),
     by_link("copysign", &[Number]),
-    // The derivative of `cos`, and that of `sin`, is computed with the value.
-    from_nothing("cos"),
+    from_residual("cos"),
     from_input("cosh"),
     by_link("div_euclid", &[Number]),
     from_output("exp"),
@@ -78,20 +93,20 @@ const METHODS: &[NumberMethod] = &[
     by_link("log", &[Number]),
     from_input("log10"),
     from_input("log2"),
-    NumberMethod { name: "max", arguments: &[Number], reads: Some(&[true, true, false]) },
+    from_all("max", &[Number], &[true, true, false]),
     by_link("maximum", &[Number]),
     by_link("midpoint", &[Number]),
-    NumberMethod { name: "min", arguments: &[Number], reads: Some(&[true, true, false]) },
+    from_all("min", &[Number], &[true, true, false]),
     by_link("minimum", &[Number]),
     by_link("mul_add", &[Number, Number]),
-    NumberMethod { name: "powf", arguments: &[Number], reads: Some(&[true, true, true]) },
-    NumberMethod { name: "powi", arguments: &[Whole], reads: Some(&[true, true, false]) },
+    from_all("powf", &[Number], &[true, true, true]),
+    from_all("powi", &[Whole], &[true, true, false]),
     from_output("recip"),
     by_link("rem_euclid", &[Number]),
     by_link("round", &[]),
     by_link("round_ties_even", &[]),
     by_link("signum", &[]),
-    from_nothing("sin"),
+    from_residual("sin"),
     by_link("sin_cos", &[]),
     from_input("sinh"),
     from_output("sqrt"),
