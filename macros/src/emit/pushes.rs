@@ -104,15 +104,19 @@ impl Forward<'_> {
                 quote!(#private::Factor(#value).flag()).into()
             }
             Need::Flag { link: number, flag } => {
+                let with_tangents = self.links.of == Of::Tangents;
+                let known = self.links.number_method(*number);
+                if let Some(reads) = known.and_then(|(method, _)| method.reads(*flag, with_tangents)) {
+                    return Piece::Item(if reads { "Yes" } else { "No" }, Span::call_site());
+                }
                 let (link, flag) = (link(*number), syn::Index::from(*flag));
-                if self.links.of == Of::Tangents && self.plan.calls.links.contains(number) {
+                if with_tangents && self.plan.calls.links.contains(number) {
                     let types = operand_types(*number);
                     quote!(#link.rule().reads_dual(&#types).#flag).into()
-                } else if self.links.of == Of::Tangents && self.plan.calls.readings.contains(number) {
+                } else if with_tangents && self.plan.calls.readings.contains(number) {
                     quote!(#private::read_with_tangents(#link.rule().reads().#flag)).into()
                 } else {
-                    let rule = self.links.rule_behind(*number);
-                    quote!(#rule.reads().#flag).into()
+                    quote!(#link.rule().reads().#flag).into()
                 }
             }
             Need::Recompute { var, needs } => {
