@@ -43,6 +43,7 @@ mod in_place;
 mod inactive;
 mod known_numbers;
 mod list_parts;
+mod literal_ranges;
 mod loops;
 mod made_lists;
 mod matrices;
@@ -101,7 +102,7 @@ pub(crate) fn bind(
         });
         let mut aliases = Aliases::default();
         binder.name_operands(&mut body, &mut aliases);
-        let Binder { vars, blocks, found, miscounted, copies: made, observers, scaled, .. } = binder;
+        let Binder { vars, blocks, found, miscounted, copies: made, observers, scaled, typed_indices, .. } = binder;
         if !found.is_empty() || !miscounted.is_empty() {
             passes.active.extend(found);
             passes.refused.extend(miscounted);
@@ -119,6 +120,7 @@ pub(crate) fn bind(
             aliases,
             observers,
             scaled,
+            typed_indices,
             numbers: desugared.numbers.clone(),
         };
         if copies.is_none() {
@@ -261,6 +263,7 @@ struct Binder<'r> {
     observers: Observers,
     /// The links of products with a number.
     scaled: HashSet<usize>,
+    typed_indices: HashSet<VarId>,
     report: &'r mut Report,
 }
 
@@ -306,6 +309,7 @@ impl<'r> Binder<'r> {
             copies: Vec::new(),
             observers: Observers::default(),
             scaled: HashSet::new(),
+            typed_indices: HashSet::new(),
             report,
         }
     }

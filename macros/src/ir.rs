@@ -37,6 +37,8 @@ pub(crate) struct Function {
     pub elements: HashMap<VarId, VarId>,
     /// The lists of which derived code claims that two indices are two elements.
     pub lists: HashSet<VarId>,
+    /// The indices of loops whose type the reverse half is told.
+    pub typed_indices: HashSet<VarId>,
 }
 
 /// What is given values with a derivative where its result counts as constant.

@@ -6,6 +6,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits};
 
 use super::captures::RANGES_ONLY;
+use super::literal_ranges::needs_its_type;
 use super::{Binder, Meaning, Scope, peel};
 use crate::desugar::exits::until;
 use crate::desugar::iterators;
@@ -45,6 +46,7 @@ impl Binder<'_> {
             && let Some(index) = index_name(&each.pat)
         {
             let inclusive = matches!(range.limits, RangeLimits::Closed(_));
+            let is_typed = needs_its_type(range, &index, &each.body);
             let mut lengths = Vec::new();
             let fixed = self.fixed(from, &mut lengths).zip(self.fixed(to, &mut lengths)).map(Box::new);
             // The ends are looked at once, before a counter goes on in the loop.
@@ -52,6 +54,7 @@ impl Binder<'_> {
             let checkpoint = self.checkpoint.take().map(|schedule| self.checkpoint(schedule, &each.body, Some(&index)));
             self.scopes.push(Scope { repeats: true, ..Scope::default() });
             let index = self.fresh(index, VarKind::Index, false);
+            self.typed_indices.extend(is_typed.then_some(index));
             self.name(&self.vars[index.0].name.clone(), Meaning::value(index));
             let body = self.block(body, false);
             self.scopes.pop();

@@ -96,6 +96,7 @@ impl<'f> Dual<'f> {
     /// The steps of a block; its value is written by the caller.
     pub fn block(&self, block: &Block) -> TokenStream {
         let mut code = block.items.clone();
+        code.extend(self.forward().told(|| self.links().index_told(block.id).unwrap_or_default()));
         for step in &block.steps {
             let before = self.quiet.get();
             if !before {

@@ -71,6 +71,7 @@ impl<'f> Forward<'f> {
     /// The steps of a block and its pushes; its value is written by the caller.
     pub fn block(&self, block: &Block) -> TokenStream {
         let mut code = block.items.clone();
+        code.extend(self.told(|| self.links.index_told(block.id).unwrap_or_default()));
         code.extend(block.steps.iter().map(|step| self.whole_step(step)));
         if self.quiet {
             return code;

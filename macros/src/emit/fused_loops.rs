@@ -99,6 +99,7 @@ impl<'f> Both<'f> {
         let block = fused.block;
         let first = fused.first();
         let (items, links) = (&block.items, self.reverse.links.known(block.id));
+        let index = self.reverse.links.index_known(block.id, |index| &index.name);
         let ahead = block.steps[..first].iter().map(|step| self.forward.whole_step(step));
         let value = self.reverse.value_of_block(fused.value.as_ref(), incoming);
         let backwards = |steps: &[Mirror<'_>]| -> TokenStream {
@@ -143,6 +144,7 @@ impl<'f> Both<'f> {
             let #t = &mut #both;
             #items
             #links
+            #index
             #(#ahead)*
             #stop
             #before

@@ -16,9 +16,9 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
-use crate::ir::Step;
+use crate::ir::{Step, Var};
 use crate::library::private;
-use crate::naming::block_link;
+use crate::naming::{block_link, type_of};
 use crate::plan::link_layout::{Later, Links};
 use crate::plan::witnesses::WIDTH;
 use crate::quoting::tuple;
@@ -52,6 +52,20 @@ impl Links<'_> {
     pub(super) fn known(&self, block: usize) -> Option<TokenStream> {
         let (name, links) = (block_link(block), nested(&self.blocks[block])?);
         Some(quote!(let #links = #name.links();))
+    }
+
+    /// At the beginning of the body of a loop in the forward half: the type of the index.
+    pub(super) fn index_told(&self, block: usize) -> Option<TokenStream> {
+        let (private, index) = (private(), self.index(block)?);
+        let (link, name) = (type_of(index), &index.name);
+        Some(quote!(let #link = #private::Ty::of(&#name);))
+    }
+
+    /// The same in the reverse half, where the links have their names, and the index has this one.
+    pub(super) fn index_known(&self, block: usize, name: impl FnOnce(&Var) -> &Ident) -> Option<TokenStream> {
+        let index = self.index(block)?;
+        let (link, name) = (type_of(index), name(index));
+        Some(quote!(#link.is(&#name);))
     }
 
     fn all_known(&self, blocks: &[usize]) -> TokenStream {

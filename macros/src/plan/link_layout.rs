@@ -9,7 +9,7 @@ use super::witnesses::{WIDTH, Witness, beside_tangents, form_witnesses, tangent_
 use crate::classify::primitives::Primitive;
 use crate::classify::{Classified, Facts, Need};
 use crate::features::SECOND_ORDER;
-use crate::ir::{Block, Capture, Captured, Function, Loop, Method, Op, Step};
+use crate::ir::{Block, Capture, Captured, Function, Loop, Method, Op, Step, Var, VarId};
 use crate::naming::{array, block_link, length_link, link, operand_types, pushes, state_link, type_of};
 use crate::syntax::number_methods::NumberMethod;
 
@@ -50,14 +50,25 @@ pub(crate) struct Links<'f> {
     homes: HashMap<usize, usize>,
     /// The calls in loops that reserve room for what these push.
     asked: HashSet<usize>,
+    /// The index of the loop that a block is the body of, if its type is told.
+    indices: HashMap<usize, VarId>,
 }
 
 impl<'f> Links<'f> {
     pub(super) fn new(function: &'f Function, classified: &'f Classified, of: Of) -> Self {
         let facts = of.facts(classified);
         let (blocks, around) = (vec![Vec::new(); facts.len()], vec![None; facts.len()]);
-        let mut links =
-            Self { of, function, facts, classified, blocks, around, homes: HashMap::new(), asked: HashSet::new() };
+        let mut links = Self {
+            of,
+            function,
+            facts,
+            classified,
+            blocks,
+            around,
+            homes: HashMap::new(),
+            asked: HashSet::new(),
+            indices: HashMap::new(),
+        };
         links.collect(&function.body);
         links
     }
@@ -92,7 +103,7 @@ impl<'f> Links<'f> {
     }
 
     fn collect(&mut self, block: &Block) {
-        let mut names = Vec::new();
+        let mut names: Vec<_> = self.index(block.id).map(type_of).into_iter().collect();
         for step in &block.steps {
             if let Step::Let { op: Op::Reading { link: number, .. }, .. } = step {
                 names.push(link(*number));
@@ -105,6 +116,12 @@ impl<'f> Links<'f> {
                 && self.reserves(looped) == Some(Room::OfCalls)
             {
                 self.asked.extend(tape_room::calls(looped));
+            }
+            if let Step::Loop(looped) = step
+                && let Some(index) = looped.index().filter(|index| self.function.typed_indices.contains(index))
+                && self.has_types()
+            {
+                self.indices.insert(looped.body.id, index);
             }
             match step {
                 Step::Loop(looped) if self.has_lengths() => {
@@ -225,6 +242,11 @@ impl<'f> Links<'f> {
     /// From around a loop down to blocks inside of it.
     pub fn down_into(&self, body: usize, blocks: impl Iterator<Item = usize>) -> Vec<usize> {
         self.way_down(self.around[body], blocks)
+    }
+
+    /// The index of a loop, of which a block is the body, if its type is told.
+    pub fn index(&self, block: usize) -> Option<&'f Var> {
+        self.indices.get(&block).map(|index| self.function.var(*index))
     }
 
     /// The block in which a call is.

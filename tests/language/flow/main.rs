@@ -14,6 +14,7 @@ mod counters;
 mod enough_tape;
 mod exits;
 mod fused;
+mod literal_ranges;
 mod loop_order;
 mod loops;
 mod recursion;

@@ -1,0 +1,87 @@
+//! Loops over ranges of literals: `for i in 0..8`. No end says which type the index has. Each half would infer it from its own uses of the
+//! index, and where these compute with it the halves could come to different values: the reverse half is told the type.
+
+use proc_macro2::Ident;
+use syn::visit::{Visit, visit_expr, visit_expr_index, visit_macro};
+use syn::{BinOp, Block, Expr, ExprIndex, ExprRange, Lit, Macro};
+
+use crate::words::words;
+
+/// Whether the reverse half has to be told the type of the index of a loop.
+pub(super) fn needs_its_type(range: &ExprRange, index: &Ident, body: &Block) -> bool {
+    let ends = || [&range.start, &range.end].into_iter().flatten();
+    if !ends().all(|end| is_untyped(end)) {
+        return false;
+    }
+    let mut uses = Uses { index, computes: false };
+    uses.visit_block(body);
+    uses.computes || !ends().all(|end| fits_any_type(end))
+}
+
+/// Whether literals without suffixes are all that it is made of.
+fn is_untyped(end: &Expr) -> bool {
+    match end {
+        Expr::Lit(literal) => matches!(&literal.lit, Lit::Int(int) if int.suffix().is_empty()),
+        Expr::Paren(inner) => is_untyped(&inner.expr),
+        Expr::Group(inner) => is_untyped(&inner.expr),
+        Expr::Unary(unary) => is_untyped(&unary.expr),
+        Expr::Binary(binary) => is_untyped(&binary.left) && is_untyped(&binary.right),
+        _ => false,
+    }
+}
+
+/// Whether it is a literal that `i32` has, which an index is where nothing says its type.
+fn fits_any_type(end: &Expr) -> bool {
+    match end {
+        Expr::Lit(literal) => matches!(&literal.lit, Lit::Int(int) if int.base10_parse::<i32>().is_ok()),
+        Expr::Unary(unary) => fits_any_type(&unary.expr),
+        _ => false,
+    }
+}
+
+/// What a body does with an index.
+struct Uses<'a> {
+    index: &'a Ident,
+    /// Whether it computes with it, but to index a list: then it is a `usize` in both halves.
+    computes: bool,
+}
+
+impl Uses<'_> {
+    fn is_index(&self, expr: &Expr) -> bool {
+        matches!(expr, Expr::Path(path) if path.path.is_ident(self.index))
+    }
+
+    /// Arithmetic of the index, of literals and of other names, as it stands between brackets.
+    fn is_plain(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Path(_) | Expr::Lit(_) => true,
+            Expr::Paren(inner) => self.is_plain(&inner.expr),
+            Expr::Binary(binary) => {
+                !matches!(binary.op, BinOp::Shl(_) | BinOp::Shr(_))
+                    && self.is_plain(&binary.left)
+                    && self.is_plain(&binary.right)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Uses<'_> {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        match expr {
+            // The value is the same whatever the type is.
+            Expr::Cast(cast) if self.is_index(&cast.expr) => {}
+            expr if self.is_index(expr) => self.computes = true,
+            _ => visit_expr(self, expr),
+        }
+    }
+
+    fn visit_expr_index(&mut self, indexed: &'ast ExprIndex) {
+        if self.is_plain(&indexed.index) { self.visit_expr(&indexed.expr) } else { visit_expr_index(self, indexed) }
+    }
+
+    fn visit_macro(&mut self, called: &'ast Macro) {
+        self.computes |= words(called.tokens.clone()).contains(self.index);
+        visit_macro(self, called);
+    }
+}
