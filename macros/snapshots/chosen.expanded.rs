@@ -34,12 +34,13 @@ fn split<
                     {
                         let t = &mut room;
                         for k in range {
+                            let k_ty = Ty::of(&k);
                             let v0 = p - x;
                             let v1 = f64::from(k);
                             let v2 = v0 * v1;
                             gap += v2;
                             let k3 = Saved::pushed(t, (v1.kept_on_the_tape(),), (Yes,));
-                            b3.is(&(k3,));
+                            b3.is(&(k_ty, k3));
                         }
                     }
                     t.went_on(&b3, room);
@@ -121,7 +122,8 @@ fn split<
                             (held3_0, (held3_1, ())),
                             |k, (mut held3_0, (mut held3_1, ()))| {
                                 held3_0_begun = true;
-                                let (k3,) = b3.links();
+                                let (k_ty, k3) = b3.links();
+                                k_ty.is(&k);
                                 let (v1,) = k3.pop(t);
                                 let mut v2_bar = gap_bar;
                                 primitives::unread(v1.read());
@@ -181,6 +183,7 @@ fn split_dual<
                 let b3 = Ty::new();
                 for k in (1..3) {
                     let k_at = k;
+                    let k_ty = Ty::of(&k);
                     let v0 = p - x;
                     let v0_dot = __width
                         .sub(p, &x, &v0, parts(&points_dot, |d| &d[i1_at]), x_dot);
@@ -197,7 +200,7 @@ fn split_dual<
                     gap += v2;
                     if __Sweep::TAPED {
                         let k3 = Saved::pushed(t, (v1.kept_on_the_tape(),), (Yes,));
-                        b3.is(&(k3,));
+                        b3.is(&(k_ty, k3));
                     }
                 }
                 let v3 = own(&best);
@@ -298,7 +301,8 @@ fn split_dual<
                 };
                 for k in (1..3).rev() {
                     held3_0_begun = true;
-                    let (k3,) = b3.links();
+                    let (k_ty, k3) = b3.links();
+                    k_ty.is(&k);
                     let (v1,) = k3.pop(t);
                     let mut v2_bar = Pair::both(-0f64);
                     dual::add_assign(

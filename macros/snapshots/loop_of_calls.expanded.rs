@@ -126,13 +126,11 @@ fn split_dual<
                 methods::exp.dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
             };
             __width.set(&mut y_dot, |d| &mut d[i_at], &v1_dot);
-            let old_form = Form::if_taped(__Sweep::TAPED, &y[i]);
             y[i] = own(&v1);
             if __Sweep::TAPED {
-                let z1 = Forms::pushed(t, (old_form,));
                 let s1 = Saved::pushed(t, (&v1,), (Yes,));
                 let ds1 = Saved::pushed(t, (&v1_dot,), (Yes,));
-                b1.is(&(ds1, s1, z1));
+                b1.is(&(ds1, s1));
             }
         }
         if __Sweep::TAPED {
@@ -156,12 +154,11 @@ fn split_dual<
         let (mut held1_0,) = { (Pair::both(-0f64),) };
         for i in (0..4).rev() {
             held1_0_begun = true;
-            let (ds1, s1, z1) = b1.links();
+            let (ds1, s1) = b1.links();
             let (v1_dot,) = ds1.pop(t);
             let (v1,) = s1.pop(t);
-            let z1 = z1.pop(t);
-            let mut old_bar = z1.zero_pair::<0>();
             let mut v1_bar = Pair::both(-0f64);
+            let mut old_bar = Pair::both(-0f64);
             {
                 let d = y_bar.lend(|d| &mut d[i]).replaced(old_bar);
                 dual::give_part(v1_bar.whole(), d.seen());

@@ -158,21 +158,18 @@ fn split_dual<
             let v4_dot = __width
                 .add(&a[i], &v3, &v4, parts_of(&a_dot, |d| &d[i_at]), &v3_dot);
             __width.set(&mut b_dot, |d| &mut d[i_at], &v4_dot);
-            let old_form = Form::if_taped(__Sweep::TAPED, &b[i]);
             b[i] = v4;
             if __Sweep::TAPED {
-                let z1 = Forms::pushed(t, (old_form,));
                 let s1 = Saved::pushed(t, (&v2,), (Yes,));
                 let ds1 = Saved::pushed(t, (&v2_dot,), (Yes,));
-                b1.is(&(ds1, s1, z1));
+                b1.is(&(ds1, s1));
             }
         }
         let v5 = own(&b[3]);
         let v5_dot = __width.own(&v5, parts_of(&b_dot, |d| &d[3]));
-        let v5_ty = Ty::of(&v5);
         if __Sweep::TAPED {
             let z0 = Forms::pushed(t, (&a, &b));
-            b0.is(&(b1, v5_ty, z0));
+            b0.is(&(b1, z0));
         }
         let __y: __Checked<f64> = v5;
         *__Sweep::lent(__result_dot) = v5_dot;
@@ -183,10 +180,9 @@ fn split_dual<
         let mut first_bar = PairSlot::outs(&mut first_bar);
         let mut rate_bar = PairSlot::outs(&mut rate_bar);
         let first = || -> __Checked<&[f64; 10]> { unread() };
-        let (b1, v5_ty, z0) = b0.links();
+        let (b1, z0) = b0.links();
         let z0 = z0.pop(t);
         let a = z0.gone::<0>();
-        let v5 = v5_ty.gone();
         let mut b_bar = z0.zero_pair::<1>();
         dual::give_part(b_bar.slot(|d| &mut d[3]), bar);
         let mut a_bar = z0.zero_pair::<0>();
@@ -200,11 +196,10 @@ fn split_dual<
         for i in (1..9).rev() {
             held1_0_begun = true;
             near1_0_at = ::core::option::Option::Some(i);
-            let (ds1, s1, z1) = b1.links();
+            let (ds1, s1) = b1.links();
             let (v2_dot,) = ds1.pop(t);
             let (v2,) = s1.pop(t);
-            let z1 = z1.pop(t);
-            let mut old_bar = z1.zero_pair::<0>();
+            let mut old_bar = Pair::both(-0f64);
             let mut v4_bar = Pair::both(-0f64);
             {
                 let d = b_bar.lend(|d| &mut d[i]).replaced(old_bar);

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Path, Type};
 
-use crate::library::private_at;
+use crate::library::{private, private_at};
 use crate::naming::hygienic;
 
 /// The claim that a method, whose derivative was found on a receiver, is not hidden by another. It never runs.
@@ -66,6 +66,15 @@ pub(crate) fn of_number(number: &impl ToTokens, name: &Ident) -> TokenStream {
 pub(crate) fn constructed(path: &Path, fields: &TokenStream) -> TokenStream {
     let value = hygienic("value");
     quote_spanned!(path.span()=> ::cotangent::generated::constructed(#path(#fields), |#value| if let #path(..) = #value {}))
+}
+
+/// That what leads to the rule of a function of a type does: of a value of the type.
+pub(crate) fn has_a_rule(rule: &impl ToTokens) -> TokenStream {
+    let private = private();
+    quote!(|it| {
+        use #private::AnyRule;
+        #private::annotated(#private::Ruled(#rule, it).rule(), ());
+    })
 }
 
 /// `None`. Only the variant of `Option` is a pattern for every `Option`; a constant of that name is one for its own type.

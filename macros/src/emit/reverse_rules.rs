@@ -33,8 +33,8 @@ impl Reverse<'_> {
             Op::Closure(closure) => self.give_captured(step, closure, &y_bar),
             Op::If { again, .. } => {
                 let (private, t) = (private(), tape());
-                let told = || quote!(#private::told::<::core::primitive::bool>(#t));
-                let taken = again.as_ref().map_or_else(told, |again| again.to_token_stream());
+                let told = quote!(#private::told::<::core::primitive::bool>(#t));
+                let taken = again.as_ref().map_or(told, ToTokens::to_token_stream);
                 let branches = step.blocks.iter().map(|block| {
                     let code = self.block(block, &y_bar);
                     quote!({ #code })

@@ -136,6 +136,26 @@ fn masks(x: &[f64; 4], turns: usize) -> f64 {
 
 const POINT: [f64; 7] = [0.9, -0.4, 1.2, 0.3, 0.8, -0.7, 1.1];
 
+fn wide(i: u64) -> u64 {
+    i
+}
+
+/// What is computed of an index has the type of the index.
+#[differentiable]
+fn of_wide_indices(x: f64) -> f64 {
+    let mut s = 1.0;
+    for i in 99_998..100_001 {
+        if i * i < 10_000_000_000 {
+            s *= x;
+        }
+        if (i * i) as f64 > 9_999_700_000.0 {
+            s += x * s;
+        }
+        let _ = wide(i);
+    }
+    s
+}
+
 /// The sign of a neighbour is not known before.
 #[differentiable]
 fn told(x: &[f64; 4], k: f64) -> f64 {
@@ -179,6 +199,7 @@ fn conditions_are_decided_again() {
         elsewhere::at(&[0.9, -0.4, 1.2, 0.3, 0.8], n).check().unwrap();
         masks::at(&[0.9, -0.4, 1.2, 0.3], n).check().unwrap();
     }
+    of_wide_indices::at(0.7).check().unwrap();
     ring::at(&[0.9, -0.4, 1.2, 0.3], 0.7).check().unwrap();
     counted::at(&[0.9, -0.4, 1.2, 0.3, 0.8, -0.7]).check().unwrap();
 }

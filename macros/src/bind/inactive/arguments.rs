@@ -91,12 +91,8 @@ impl Observed<'_, '_> {
         } else if let Some(function) = number(&path) {
             parse_quote_spanned!(span=> ::cotangent::generated::the_same(#path, #function)(#arguments))
         } else if let Some(rule) = self.rule_of_type(&path) {
-            parse_quote_spanned! {span=>
-                ::cotangent::generated::keeps_nothing(#call, |it| {
-                    use ::cotangent::generated::AnyRule;
-                    ::cotangent::generated::annotated(::cotangent::generated::Ruled(#rule, it).rule(), ());
-                })
-            }
+            let claim = crate::claims::has_a_rule(&rule);
+            parse_quote_spanned!(span=> ::cotangent::generated::keeps_nothing(#call, #claim))
         } else if differentiated.is_none()
             && (path.qself.is_some() || is_associated(&path) || exchanged(call).is_some())
         {
