@@ -72,7 +72,7 @@ pub(crate) fn constructed(path: &Path, fields: &TokenStream) -> TokenStream {
 pub(crate) fn has_a_rule(rule: &impl ToTokens) -> TokenStream {
     let private = private();
     quote!(|it| {
-        use #private::AnyRule;
+        use #private::AnyRule as _;
         #private::annotated(#private::Ruled(#rule, it).rule(), ());
     })
 }
