@@ -122,7 +122,7 @@ pub(crate) use spread::{accumulate_axis, accumulate_broadcast, kept, mean_over_t
 pub use storage::from_zero;
 pub(crate) use storage::{anything, filled, written};
 pub(crate) use text::{Text, along};
-pub(crate) use wide::{wide, wide_mut, widened};
+pub(crate) use wide::{wide, wide_mut, widen_to, widened};
 pub(crate) use window::{convolution, pooling};
 
 use crate::scalar::Element;

@@ -3,6 +3,8 @@
 //! Within a run an operand either advances by one or is constant. Each combination is a loop of its own, so that every
 //! one of them vectorises: equal shapes, a suffix such as a bias, a scalar, a column.
 
+#![allow(unsafe_code, reason = "lengths are checked once, not for every run or number")]
+
 use core::ops::Add;
 
 use super::level::{self, Registers, Task};
@@ -29,7 +31,6 @@ pub(super) fn update<V, T: Copy>(out: &mut [V], (a, step): (&[T], usize), f: imp
 }
 
 /// [`update`] with two operands.
-#[allow(unsafe_code, reason = "small code has one loop for all steps, without a check of bounds at every number")]
 #[inline(always)]
 pub(super) fn update2<V, T: Copy, U: Copy>(
     out: &mut [V],
@@ -102,10 +103,11 @@ pub(super) const FEW: usize = 64;
 
 #[inline(always)]
 fn zip_runs<T: Copy, U: Copy, V>(plan: &Plan<3>, a: &[T], b: &[U], out: &mut [V], f: impl Fn(T, U) -> V) {
+    plan.check([out.len(), a.len(), b.len()]);
     plan.each_run(|[o, x, y]| {
-        let out = &mut out[o..][..plan.run()];
-        let (a, b) = ((&a[x..], plan.step(1)), (&b[y..], plan.step(2)));
-        update2(out, a, b, |o, x, y| *o = f(x, y));
+        // SAFETY: the lengths were checked.
+        let (out, a, b) = unsafe { (plan.part_mut(0, out, o), plan.part(1, a, x), plan.part(2, b, y)) };
+        update2(out, (a, plan.step(1)), (b, plan.step(2)), |o, x, y| *o = f(x, y));
     });
 }
 
@@ -117,7 +119,6 @@ struct Zip<'p, F> {
 
 impl<T: Copy, U: Copy, V, F: Fn(T, U) -> V> Task<&[T], &[U], &mut [V]> for Zip<'_, F> {
     type Output = ();
-    #[allow(unsafe_code)]
     #[inline(always)]
     unsafe fn run<L: Registers>(self, a: &[T], b: &[U], out: &mut [V]) {
         zip_runs(self.plan, a, b, out, self.f);
@@ -155,7 +156,12 @@ pub(crate) fn add_threes<A: Sum, T: Element<Accumulator = A>>(
 /// `f(out[j], a[j])` over the plan `[out, a]`.
 #[inline]
 pub(crate) fn zip_assign<T: Copy, V>(plan: &Plan<2>, out: &mut [V], a: &[T], f: impl Fn(&mut V, T)) {
-    plan.each_run(|[o, x]| update(&mut out[o..][..plan.run()], (&a[x..], plan.step(1)), &f));
+    plan.check([out.len(), a.len()]);
+    plan.each_run(|[o, x]| {
+        // SAFETY: the lengths were checked.
+        let (out, a) = unsafe { (plan.part_mut(0, out, o), plan.part(1, a, x)) };
+        update(out, (a, plan.step(1)), &f);
+    });
 }
 
 #[cfg(test)]

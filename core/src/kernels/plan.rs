@@ -28,12 +28,14 @@ pub(crate) struct Plan<const N: usize> {
     rank: usize,
     dims: [usize; MAX_RANK],
     strides: [[usize; MAX_RANK]; N],
+    /// How many numbers of each operand the walk is over.
+    ends: [usize; N],
 }
 
 impl<const N: usize> Plan<N> {
     /// Plans the walk over `dims`, merging axes; `dims` and `strides` are given outermost first.
     pub(crate) const fn new(dims: [usize; MAX_RANK], strides: [[usize; MAX_RANK]; N]) -> Self {
-        let mut plan = Plan { rank: 0, dims: [1; MAX_RANK], strides: [[0; MAX_RANK]; N] };
+        let mut plan = Plan { rank: 0, dims: [1; MAX_RANK], strides: [[0; MAX_RANK]; N], ends: [1; N] };
         let mut axis = MAX_RANK;
         while axis > 0 {
             axis -= 1;
@@ -41,7 +43,66 @@ impl<const N: usize> Plan<N> {
                 plan = plan.push(dims[axis], &strides, axis);
             }
         }
-        plan
+        plan.ended()
+    }
+
+    /// Computes where the operands end.
+    const fn ended(mut self) -> Self {
+        let mut axis = 0;
+        while axis < self.rank {
+            let mut operand = 0;
+            while operand < N {
+                self.ends[operand] += self.dims[axis].saturating_sub(1) * self.strides[operand][axis];
+                operand += 1;
+            }
+            axis += 1;
+        }
+        axis = 0;
+        while axis < self.rank {
+            if self.dims[axis] == 0 {
+                self.ends = [0; N];
+            }
+            axis += 1;
+        }
+        self
+    }
+
+    /// Checks once what no run has to check then.
+    ///
+    /// # Panics
+    /// If an operand of one of these lengths is shorter than the walk.
+    #[inline(always)]
+    pub(crate) fn check(&self, lengths: [usize; N]) {
+        for (end, length) in self.ends.iter().zip(lengths) {
+            assert!(*end <= length, "a slice is shorter than the walk over it");
+        }
+    }
+
+    /// The numbers of an operand in the run that starts there; the operand is constant in it, or advances by one.
+    ///
+    /// # Safety
+    /// The slice has a length that was [checked](Self::check), and [`each_run`](Self::each_run) has told the start.
+    #[allow(unsafe_code)]
+    #[inline(always)]
+    pub(crate) unsafe fn part<'a, T>(&self, operand: usize, numbers: &'a [T], start: usize) -> &'a [T] {
+        // SAFETY: the last number of a run is not behind that of the walk.
+        unsafe { numbers.get_unchecked(start..start + self.part_len(operand)) }
+    }
+
+    /// The same, mutable.
+    ///
+    /// # Safety
+    /// As for [`part`](Self::part).
+    #[allow(unsafe_code)]
+    #[inline(always)]
+    pub(crate) unsafe fn part_mut<'a, T>(&self, operand: usize, numbers: &'a mut [T], start: usize) -> &'a mut [T] {
+        // SAFETY: as in `part`.
+        unsafe { numbers.get_unchecked_mut(start..start + self.part_len(operand)) }
+    }
+
+    #[inline(always)]
+    fn part_len(&self, operand: usize) -> usize {
+        if self.step(operand) == 0 { 1 } else { self.run() }
     }
 
     /// Adds the next outer axis: lengthens the outermost one where every operand continues evenly, else appends.
@@ -109,7 +170,7 @@ impl<const N: usize> Plan<N> {
             visit(start);
             let mut axis = 1;
             loop {
-                if axis >= self.rank {
+                if axis >= self.rank.min(MAX_RANK) {
                     return;
                 }
                 index[axis] += 1;

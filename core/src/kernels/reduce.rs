@@ -4,6 +4,8 @@
 //! (pairwise), which keeps the rounding error of a long sum small. The order depends only on the length: results are
 //! the same in debug and release builds and on every machine.
 
+#![allow(unsafe_code, reason = "lengths are checked once, not for every run")]
+
 use super::elementwise::{FEW, update, update2};
 use super::level::{self, Registers, Task};
 use super::wide::{Sum, add_to, as_wide};
@@ -75,7 +77,7 @@ fn fold_lanes<const LANES: usize, T: Copy>(values: &[T], start: T, f: impl Fn(T,
 }
 
 /// Folds `src` onto `dst` over the plan `[src, dst]`; `start` maps the number in `dst` to a neutral one.
-#[inline]
+#[inline(always)]
 pub(crate) fn fold<T: Copy>(
     plan: &Plan<2>,
     src: &[T],
@@ -83,29 +85,59 @@ pub(crate) fn fold<T: Copy>(
     start: impl Fn(T) -> T,
     f: impl Fn(T, T) -> T + Copy,
 ) {
-    plan.each_run(|[s, d]| {
-        let src = &src[s..][..plan.run()];
-        if plan.step(1) == 0 {
-            dst[d] = f(dst[d], fold_run(src, start(dst[d]), f));
-        } else {
-            update(&mut dst[d..][..plan.run()], (src, 1), |d, x| *d = f(*d, x));
-        }
-    });
+    fold_runs(plan, src, dst, |d, src| *d = f(*d, fold_run(src, start(*d), f)), |d, x| *d = f(*d, x));
 }
 
 /// `dst += src`, summed onto `dst`, over the plan `[src, dst]`.
-#[inline]
+#[inline(always)]
 pub(crate) fn accumulate<A: Sum, U: Element<Accumulator = A>, D: Element<Accumulator = A>>(
     plan: &Plan<2>,
     src: &[U],
     dst: &mut [D],
 ) {
+    fold_runs(plan, src, dst, |d, src| add_to(d, sum_run(src)), |d, x| add_to(d, x.widen()));
+}
+
+/// Folds each run of `src` that maps to one number with `fold`, and the numbers of each other one with `meet`.
+#[inline(always)]
+fn fold_runs<U: Copy, D>(
+    plan: &Plan<2>,
+    src: &[U],
+    dst: &mut [D],
+    fold: impl Fn(&mut D, &[U]),
+    meet: impl Fn(&mut D, U),
+) {
+    // A constant, and a condition that holds, in the functions that call it.
+    plan.check([src.len(), dst.len()]);
+    // SAFETY: it was checked.
+    unsafe { fold_checked_runs(plan, src, dst, fold, meet) };
+}
+
+/// [`fold_runs`], where nothing is left that could panic.
+///
+/// # Safety
+/// The lengths were checked.
+#[inline]
+unsafe fn fold_checked_runs<U: Copy, D>(
+    plan: &Plan<2>,
+    src: &[U],
+    dst: &mut [D],
+    fold: impl Fn(&mut D, &[U]),
+    meet: impl Fn(&mut D, U),
+) {
     plan.each_run(|[s, d]| {
-        let src = &src[s..][..plan.run()];
+        // SAFETY: the caller has checked the lengths.
+        let (src, dst) = unsafe { (plan.part(0, src, s), plan.part_mut(1, dst, d)) };
         if plan.step(1) == 0 {
-            add_to(&mut dst[d], sum_run(src));
+            // It is one number.
+            for d in dst {
+                fold(d, src);
+            }
         } else {
-            update(&mut dst[d..][..plan.run()], (src, 1), |d, x| add_to(d, x.widen()));
+            for (d, x) in dst.iter_mut().zip(src) {
+                rolled();
+                meet(d, *x);
+            }
         }
     });
 }
@@ -162,18 +194,21 @@ fn zip_put_runs<A: Sum, U: Element<Accumulator = A>, W: Element<Accumulator = A>
     f: impl Fn(A, A) -> A,
 ) {
     let (step_a, step_b) = (plan.step(0), plan.step(1));
+    plan.check([a.len(), b.len(), dst.len()]);
     plan.each_run(|[x, y, d]| {
+        // SAFETY: the lengths were checked.
+        let (a, b, dst) = unsafe { (plan.part(0, a, x), plan.part(1, b, y), plan.part_mut(2, dst, d)) };
         if plan.step(2) == 0 {
             let sum = sum_computed(plan.run(), |from, block| {
-                let a = (&a[x + from * step_a..], step_a);
-                let b = (&b[y + from * step_b..], step_b);
+                let (a, b) = ((&a[from * step_a..], step_a), (&b[from * step_b..], step_b));
                 update2(block, a, b, |o, x, y| *o = f(x.widen(), y.widen()));
             });
-            how.ready(&mut dst[d..=d]);
-            add_to(&mut dst[d], sum);
+            how.ready(dst);
+            for d in dst {
+                add_to(d, sum);
+            }
         } else {
-            let (a, b) = ((&a[x..], step_a), (&b[y..], step_b));
-            let dst = &mut dst[d..][..plan.run()];
+            let (a, b) = ((a, step_a), (b, step_b));
             match how {
                 WriteMode::Accumulate => update2(dst, a, b, |o, x, y| add_to(o, f(x.widen(), y.widen()))),
                 WriteMode::Overwrite => update2(dst, a, b, |o, x, y| *o = D::rounded(f(x.widen(), y.widen()))),
@@ -196,7 +231,6 @@ where
     D: Element<Accumulator = A>,
 {
     type Output = ();
-    #[allow(unsafe_code)]
     #[inline(always)]
     unsafe fn run<L: Registers>(self, a: &[U], b: &[W], dst: &mut [D]) {
         zip_put_runs(self.plan, a, b, dst, self.how, self.f);

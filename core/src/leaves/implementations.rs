@@ -104,7 +104,10 @@ impl<T: Element + Leaves, S: AnyShape> Leaves for Tensor<T, S> {
     }
     fn leaf_shape(&self, i: usize) -> LeafShape {
         only(i);
-        LeafShape::new(&lens::<S>(self.count_rows())[MAX_RANK - S::AXES..])
+        const fn of<S: AnyShape>(rows: usize) -> LeafShape {
+            LeafShape::new(lens::<S>(rows).split_at(MAX_RANK - S::AXES).1)
+        }
+        if S::STATIC { const { of::<S>(1) } } else { of::<S>(self.count_rows()) }
     }
     fn leaf_name(&self, i: usize) -> LeafName {
         only(i);

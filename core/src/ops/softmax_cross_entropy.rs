@@ -11,7 +11,7 @@ use crate::kernels::rolled;
 use crate::rule::{By2, formula, rule};
 use crate::scalar::{Element, Real};
 use crate::tape::No;
-use crate::tensor::{AnyShape, Matrix, SumTo, Tensor, widened, zip_accumulate};
+use crate::tensor::{AnyShape, Matrix, SumTo, Tensor, widen_to, widened, zip_accumulate};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Batch, Dim, Dyn, One, exponentiate, joined_rows, largest_of_rows};
 
@@ -80,46 +80,46 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
 /// The largest number of each row, and the sum of its exponentials.
 type Two<T, K> = (Tensor<T, K>, Tensor<T, K>);
 
-/// The sum of `ln Σ exp(x - max) + (max - x[label])`, where a shape `K` has a number for each row of `classes` logits.
+/// The sum of `ln Σ exp(x - max) + (max - x[label])`, where a shape `K` has a number for each row of `classes` logits. The losses
+/// replace the largest numbers.
 #[inline]
 fn sum_of_losses<T: Real, S: AnyShape, K: AnyShape>(
     classes: usize,
     logits: &Tensor<T, S>,
     labels: &[usize],
-    (max, sum): &Two<T::Wide, K>,
+    (max, sum): &mut Two<T::Wide, K>,
 ) -> T::Wide {
-    let mut losses = sum.map(T::Wide::ln);
-    let rows = logits.as_slice().chunks_exact(classes).zip(max.as_slice());
-    for (i, ((loss, &label), (row, &max))) in losses.as_mut_slice().iter_mut().zip(labels).zip(rows).enumerate() {
+    let rows = logits.as_slice().chunks_exact(classes).zip(sum.as_slice());
+    for (i, ((max, &label), (row, &sum))) in max.as_mut_slice().iter_mut().zip(labels).zip(rows).enumerate() {
         rolled();
         assert!(
             label < classes,
             "softmax_cross_entropy: label {label} at position {i} is not below the number of classes, {classes}"
         );
-        *loss += max - row[label].widen();
+        *max = sum.ln() + (*max - row[label].widen());
     }
-    losses.sum()
+    max.sum()
 }
 
 #[inline]
 fn sum_of_losses_of<T: Real, const B: usize, const C: usize>(logits: &Matrix<T, B, C>, labels: &[usize; B]) -> T::Wide {
-    sum_of_losses(C, logits, labels, &exponentials::<1, T::Wide, _>(&mut widened(logits)))
+    sum_of_losses(C, logits, labels, &mut exponentials::<1, T::Wide, _>(&mut widened(logits)))
 }
 
-/// The loss, and its gradient `(p - onehot) / n`.
+/// The loss. A copy of the logits becomes its gradient `(p - onehot) / n`.
 #[inline]
 fn with_gradient<T: Real, S: AnyShape + SumTo<K>, K: AnyShape>(
     classes: usize,
     logits: &Tensor<T, S>,
     labels: &[usize],
+    gradient: &mut Tensor<T::Wide, S>,
     n: T::Wide,
     exponentials: impl FnOnce(&mut Tensor<T::Wide, S>) -> Two<T::Wide, K>,
-) -> (T, Tensor<T::Wide, S>) {
-    let mut gradient = widened(logits);
-    let mut parts = exponentials(&mut gradient);
-    let loss = T::rounded(sum_of_losses(classes, logits, labels, &parts) / n);
+) -> T {
+    let mut parts = exponentials(gradient);
+    let loss = T::rounded(sum_of_losses(classes, logits, labels, &mut parts) / n);
     parts.1 *= n;
-    gradient /= &parts.1;
+    *gradient /= &parts.1;
     for (row, &label) in gradient.as_mut_slice().chunks_exact_mut(classes).zip(labels) {
         rolled();
         // It is below `classes`, as the sum of the losses has checked.
@@ -127,18 +127,23 @@ fn with_gradient<T: Real, S: AnyShape + SumTo<K>, K: AnyShape>(
             *at_label -= T::Wide::ONE / n;
         }
     }
-    (loss, gradient)
+    loss
 }
 
 /// The rule for logits of one type.
 macro_rules! cross_entropy {
-    ($name:ident [$($generics:tt)*] $logits:ty, $labels:ty, $gradient:ty; |$x:ident, $l:ident| $value:expr) => {
+    ($name:ident [$($generics:tt)*] $logits:ty, $labels:ty, $gradient:ty; |$x:ident, $l:ident, $g:ident| $value:expr) => {
         formula! {
             {} {$name}
-            lifted for [T: Real, $($generics)*] (logits: $logits, labels: $labels) -> T, keeps gradient: $gradient;
-            y = {
-                let ($x, $l) = (logits, labels);
+            lifted for [T: Real, $($generics)*] (logits: $logits, labels: $labels) -> T, keeps gradient: $gradient => {
+                widen_to(logits, gradient);
+                let ($x, $l, $g) = (logits, labels, gradient);
                 $value
+            };
+            y = {
+                let mut gradient = widened(logits);
+                let ($x, $l, $g) = (logits, labels, &mut gradient);
+                ($value, gradient)
             };
             logits (gradient => |c, d| zip_accumulate(gradient, &Tensor::from(*c), d, Mul::mul)), labels (none);
             tangent(logits_dot, _labels) = {
@@ -159,14 +164,14 @@ macro_rules! cross_entropies {
             $(#[$meta])*
             $name reads (No, No, No);
         }
-        cross_entropy!($name [const B: usize, const C: usize] Matrix<T, B, C>, [usize; B], Matrix<T::Wide, B, C>; |x, labels| {
+        cross_entropy!($name [const B: usize, const C: usize] Matrix<T, B, C>, [usize; B], Matrix<T::Wide, B, C>; |x, labels, gradient| {
             let $rows = B;
-            with_gradient(C, x, labels, $n, exponentials::<1, T::Wide, _>)
+            with_gradient(C, x, labels, gradient, $n, exponentials::<1, T::Wide, _>)
         });
         #[cfg(feature = "alloc")]
-        cross_entropy!($name [const C: usize] Batch<T, C>, Labels, Batch<T::Wide, C>; |x, labels| {
+        cross_entropy!($name [const C: usize] Batch<T, C>, Labels, Batch<T::Wide, C>; |x, labels, gradient| {
             let $rows = same_rows(x, labels);
-            with_gradient(C, x, labels.as_slice(), $n, exponentials_of_rows)
+            with_gradient(C, x, labels.as_slice(), gradient, $n, exponentials_of_rows)
         });
     )*};
 }
@@ -215,7 +220,7 @@ impl<T: Real, const C: usize> Batch<T, C> {
     #[must_use]
     pub fn softmax_cross_entropy(&self, labels: &Tensor<usize, (Dyn,)>) -> T {
         let n = T::Wide::from_usize(same_rows(self, labels));
-        T::rounded(sum_of_losses(C, self, labels.as_slice(), &exponentials_of_rows(&mut widened(self))) / n)
+        T::rounded(sum_of_losses(C, self, labels.as_slice(), &mut exponentials_of_rows(&mut widened(self))) / n)
     }
 
     /// [`softmax_cross_entropy`](Self::softmax_cross_entropy), but the sum over the rows instead of the mean.
@@ -227,7 +232,7 @@ impl<T: Real, const C: usize> Batch<T, C> {
     #[must_use]
     pub fn softmax_cross_entropy_sum(&self, labels: &Tensor<usize, (Dyn,)>) -> T {
         same_rows(self, labels);
-        T::rounded(sum_of_losses(C, self, labels.as_slice(), &exponentials_of_rows(&mut widened(self))))
+        T::rounded(sum_of_losses(C, self, labels.as_slice(), &mut exponentials_of_rows(&mut widened(self))))
     }
 
     crate::derivatives_of! {

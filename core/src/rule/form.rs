@@ -111,11 +111,12 @@ macro_rules! formula {
         }
     };
     (
-        @lifted $arity:ident $head:tt [$(($x:ident $t:ty, $($names:ident)+))+] $out:ty $(, keeps $r:ident: $res:ty $(= $kept:expr)?)?;
+        @lifted $arity:ident $head:tt [$(($x:ident $t:ty, $($names:ident)+))+] $out:ty
+        $(, keeps $r:ident: $res:ty $(= $kept:expr)? $(=> $to:expr)?)?;
         $y:ident = $value:expr; $($w:ident $adjoint:tt),+; tangent($($u:ident),+) = $tangent:expr;
     ) => {
         crate::rule::formula! {
-            @rule $arity $head [$(($x $t, $($names)+))+] [$out] [$($r $res)?] $y [$($($kept)?)?] {$value} {} [$($adjoint)+]
+            @rule $arity $head [$(($x $t, $($names)+))+] [$out] [$($r $res)?] $y [$($($kept)?)?] {$value} {$($($to)?)?} [$($adjoint)+]
             [own] [[$($u)+] {$tangent}] {} [lifted]
         }
     };

@@ -5,7 +5,7 @@ use core::mem::{MaybeUninit, needs_drop};
 use bytemuck::{Pod, Zeroable};
 
 use super::{AnyShape, Shape, Tensor};
-use crate::differentiable::SMALL;
+use crate::differentiable::IN_REGISTERS;
 use crate::scalar::Element;
 use crate::tape::{TapeOverflow, fits};
 
@@ -107,7 +107,7 @@ pub(crate) fn filled<Z: Writable>(fill: impl FnOnce(&mut Z)) -> Z {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn written<Z: Writable>(write: impl FnOnce(&mut Z)) -> Z {
     let mut out = MaybeUninit::uninit();
-    if const { size_of::<Z>() <= SMALL } {
+    if const { size_of::<Z>() <= IN_REGISTERS } {
         write(out.write(Z::zeroed()));
     } else {
         write_there(&mut out, write);
@@ -142,7 +142,7 @@ pub fn from_zero<C, R, Y>(
     zero: impl FnOnce(&C) -> R,
     add: impl FnOnce(C, &mut R) -> Result<Y, TapeOverflow>,
 ) -> (Y, R) {
-    if const { cfg!(debug_assertions) || size_of::<R>() <= SMALL || needs_drop::<R>() } {
+    if const { cfg!(debug_assertions) || size_of::<R>() <= IN_REGISTERS || needs_drop::<R>() } {
         let mut out = zero(&context);
         let y = fits(add(context, &mut out));
         return (y, out);

@@ -100,9 +100,9 @@ impl<T: Element + Tangent, S: AnyShape> Tangent for Tensor<T, S> {
     }
     #[inline(always)]
     fn clear(place: &mut Self) {
-        if Self::WRITTEN {
+        if S::STATIC && size_of::<Self>() > SMALL {
             place.fill(T::ZERO);
-        } else if S::STATIC {
+        } else if S::STATIC && !Self::WRITTEN {
             *place = Self::neutral();
         } else {
             place.fill(T::neutral());

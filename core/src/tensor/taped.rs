@@ -3,7 +3,7 @@
 use core::borrow::Borrow;
 
 use super::{AnyShape, Tensor};
-use crate::differentiable::SMALL;
+use crate::differentiable::IN_REGISTERS;
 use crate::scalar::Element;
 use crate::tape::{Frame, No, Taped, Yes};
 
@@ -40,7 +40,7 @@ impl<T: Element, S: AnyShape> Taped for Tensor<T, S> {
     }
     // Small tensors are better kept in registers. In debug builds they have a place too, so that every test of a rule
     // covers this path.
-    const HAS_PLACE: bool = S::STATIC && size_of::<Self>() > if cfg!(debug_assertions) { 0 } else { SMALL };
+    const HAS_PLACE: bool = S::STATIC && size_of::<Self>() > if cfg!(debug_assertions) { 0 } else { IN_REGISTERS };
     #[inline(always)]
     fn place<'t>(frame: &mut Frame<&'t mut [u64]>) -> &'t mut Self {
         S::place(frame)

@@ -29,6 +29,16 @@ pub(crate) fn widened<T: Element, S: AnyShape>(x: &Tensor<T, S>) -> Tensor<T::Ac
     if const { is_wide::<T>() } { S::same(x).clone() } else { copied(x) }
 }
 
+/// Writes the same numbers in the type in which sums are computed.
+#[inline(always)]
+pub(crate) fn widen_to<T: Element, S: AnyShape>(x: &Tensor<T, S>, wide: &mut Tensor<T::Accumulator, S>) {
+    if const { is_wide::<T>() } {
+        wide.clone_from(S::same(x));
+    } else {
+        T::widen_all(x.as_slice(), wide.as_mut_slice());
+    }
+}
+
 #[inline(never)]
 fn copied<T: Element, S: AnyShape>(x: &Tensor<T, S>) -> Tensor<T::Accumulator, S> {
     let mut wide = S::zero_rows(x.count_rows());

@@ -62,14 +62,18 @@ pub fn bits(name: &str, value: f32) -> fmt::Result {
 /// Prints a number that a target has of its own.
 #[inline(never)]
 pub fn figure(name: &str, value: u32) -> fmt::Result {
-    let mut digits = [0; 10];
-    let (mut rest, mut at) = (value, digits.len());
-    while at == digits.len() || rest > 0 {
-        at -= 1;
-        digits[at] = b"0123456789"[(rest % 10) as usize];
+    let (mut digits, mut rest) = (*b"0000000000", value);
+    for digit in digits.iter_mut().rev() {
+        *digit = b"0123456789"[(rest % 10) as usize];
         rest /= 10;
     }
-    line("figure ", name, &digits[at..])
+    let mut shown = &digits[..];
+    while let [b'0', rest @ ..] = shown
+        && !rest.is_empty()
+    {
+        shown = rest;
+    }
+    line("figure ", name, shown)
 }
 
 fn line(kind: &str, name: &str, digits: &[u8]) -> fmt::Result {

@@ -2,26 +2,16 @@
 #![no_std]
 #![no_main]
 
+#[path = "../by_hand.rs"]
+mod by_hand;
 #[path = "../data.rs"]
 mod data;
 #[path = "../rt.rs"]
 mod rt;
 
+use by_hand::{Network, multiply};
 use data::{BATCH, CLASSES, HIDDEN, PIXELS, RATE, Random, STEPS};
 use rt::{Clock, Static};
-
-/// The parameters, or their gradient.
-struct Network {
-    w1: [f32; PIXELS * HIDDEN],
-    b1: [f32; HIDDEN],
-    w2: [f32; HIDDEN * CLASSES],
-    b2: [f32; CLASSES],
-}
-
-impl Network {
-    const ZERO: Self =
-        Self { w1: [0.0; PIXELS * HIDDEN], b1: [0.0; HIDDEN], w2: [0.0; HIDDEN * CLASSES], b2: [0.0; CLASSES] };
-}
 
 /// What is kept for the way back, and the cotangent of the hidden layer.
 struct Kept {
@@ -39,18 +29,6 @@ static KEPT: Static<Kept> = Static::new(Kept {
     scores: [0.0; BATCH * CLASSES],
     hidden_bar: [0.0; BATCH * HIDDEN],
 });
-
-/// `c = a · b` for `k × n` numbers in `b`, with `row` added to every row.
-fn multiply(a: &[f32], b: &[f32], row: &[f32], c: &mut [f32], k: usize, n: usize) {
-    for (a, c) in a.chunks_exact(k).zip(c.chunks_exact_mut(n)) {
-        c.copy_from_slice(row);
-        for (a, b) in a.iter().zip(b.chunks_exact(n)) {
-            for (c, b) in c.iter_mut().zip(b) {
-                *c += a * b;
-            }
-        }
-    }
-}
 
 /// `c += aᵀ · b`
 fn add_transposed(a: &[f32], b: &[f32], c: &mut [f32], k: usize, n: usize) {

@@ -2,14 +2,17 @@
 #![no_std]
 #![no_main]
 
+#[path = "../fixed_point.rs"]
+mod fixed_point;
 #[path = "../rt.rs"]
 mod rt;
 
 use core::fmt;
 use core::hint::black_box;
 
-use cotangent::optim::{AdamW, Momentum};
+use cotangent::optim::{AdamW, Momentum, Sgd};
 use cotangent::prelude::*;
+use fixed_point::Fixed;
 use rt::Clock;
 
 /// Compares a gradient with a difference, and prints its bits.
@@ -226,9 +229,120 @@ fn last_layer() -> Result<(), Failure> {
     Ok(())
 }
 
+#[differentiable]
+fn loss_above(head: &Head, hidden: &Matrix<f32, 4, 8>, labels: &[usize; 4]) -> f32 {
+    hidden.matmul(&head.w).softmax_cross_entropy(labels)
+}
+
+/// Both layers.
+#[derive(Differentiable)]
+struct Both {
+    w1: Matrix<f32, 3, 8>,
+    head: Head,
+}
+
+#[differentiable]
+fn loss_of_both(both: &Both, #[constant] x: &Matrix<f32, 4, 3>, labels: &[usize; 4]) -> f32 {
+    loss_above(&both.head, &features(&both.w1, x), labels)
+}
+
+/// Each layer is changed as soon as its gradient is there, so there is never more than the gradient of one: the parameters have the same
+/// bits as with the gradient of all of them.
+fn layer_by_layer() -> Result<(), Failure> {
+    let number = |i: usize| (((i * 37 + 11) % 64) as f32 - 32.0) / 40.0;
+    let [mut at_once, mut in_turn] = [(); 2].map(|()| Both {
+        w1: Matrix::from_fn(|[i, j]| number(8 * i + j)),
+        head: Head { w: Matrix::from_fn(|[i, j]| number(50 + 2 * i + j)) },
+    });
+    let x = Matrix::from_fn(|[i, j]| number(3 * i + j * j));
+    let labels = [0, 1, 1, 0];
+    let mut sgd = Sgd::new(0.5_f32);
+    let mut workspace = Workspace::<BothTangent, { loss_of_both::tape_words() }>::new();
+    let mut below = TapeBuffer::<{ features::tape_words() }>::new();
+    let mut above = TapeBuffer::<{ loss_above::tape_words() }>::new();
+    for _ in 0..20 {
+        let (_, gradient) = workspace.value_and_grad(loss_of_both::at(&at_once, &x, &labels));
+        sgd.step(&mut at_once, gradient);
+
+        let Both { w1, head } = &mut in_turn;
+        let by_w1 = features::at(w1, &x).on(&mut below).pullback(|hidden, pull| {
+            let (by_head, by_hidden) = loss_above::at(head, &hidden, &labels).on(&mut above).grad();
+            sgd.step(head, &by_head);
+            pull(by_hidden)
+        });
+        sgd.step(w1, &by_w1);
+    }
+    let numbers = |both: &Both| [both.w1[[0, 0]], both.w1[[2, 7]], both.head.w[[0, 0]], both.head.w[[7, 1]]];
+    for (found, wanted) in numbers(&in_turn).into_iter().zip(numbers(&at_once)) {
+        rt::bits("layer_by_layer", found)?;
+        if found.to_bits() != wanted.to_bits() {
+            return Err(Failure::Gradient);
+        }
+    }
+    if loss_of_both(&in_turn, &x, &labels) < 0.3 { Ok(()) } else { Err(Failure::Loss) }
+}
+
+macro_rules! neurons {
+    ($($name:ident: $number:ty, $zero:expr;)*) => {$(
+        /// The error of four neurons.
+        #[differentiable]
+        fn $name(w: &[[$number; 2]; 4], v: &[$number; 4], #[constant] x: &[$number; 2], #[constant] wanted: $number) -> $number {
+            let mut y = $zero;
+            for i in 0..4 {
+                let sum = w[i][0] * x[0] + w[i][1] * x[1];
+                y = y + v[i] * sum.relu();
+            }
+            let error = y - wanted;
+            error * error
+        }
+    )*};
+}
+neurons! {
+    error: f32, 0.0;
+    fixed_error: Fixed, Fixed::ZERO;
+}
+
+/// Gradients in fixed point are those in floating point up to rounding, and neurons learn from them.
+fn fixed_numbers() -> Result<(), Failure> {
+    let mut w = [[0.5, -0.25], [1.0, 0.75], [-0.5, 0.125], [0.25, 0.5]].map(|row: [f32; 2]| row.map(Fixed::lit));
+    let mut v = [0.5, -0.25, 1.5, 0.75].map(Fixed::lit);
+    let points = [([0.75, -0.5], 0.3), ([-0.25, 1.0], -0.6), ([1.0, 1.0], 0.9)];
+    let mut sum = 0.0;
+    for _ in 0..200 {
+        sum = 0.0;
+        for (x, wanted) in points {
+            let floats = (w.map(|row| row.map(Fixed::to_f32)), v.map(Fixed::to_f32));
+            let (value, (by_w, by_v)) = fixed_error::vjp(&w, &v, &x.map(Fixed::lit), Fixed::lit(wanted), Fixed::ONE);
+            let (expected_by_w, expected_by_v) = error::grad(&floats.0, &floats.1, &x, wanted);
+            let found = by_w.as_flattened().iter().chain(&by_v);
+            for (found, expected) in found.zip(expected_by_w.as_flattened().iter().chain(&expected_by_v)) {
+                if (found.to_f32() - expected).abs() > 1e-3 {
+                    return Err(Failure::Gradient);
+                }
+            }
+            let rate = Fixed::lit(0.1);
+            for (weight, d) in
+                w.as_flattened_mut().iter_mut().chain(&mut v).zip(by_w.as_flattened().iter().chain(&by_v))
+            {
+                *weight = *weight - rate * *d;
+            }
+            sum += value.to_f32();
+        }
+    }
+    rt::bits("fixed_weight", w[0][0].to_f32())?;
+    rt::bits("fixed_error", sum)?;
+    if sum < 0.05 { Ok(()) } else { Err(Failure::Loss) }
+}
+
 /// What the runtime calls; its result is the exit code.
 fn main() -> i32 {
-    match functions().and_then(|()| language()).and_then(|()| tensors()).and_then(|()| last_layer()) {
+    let found = functions()
+        .and_then(|()| language())
+        .and_then(|()| tensors())
+        .and_then(|()| last_layer())
+        .and_then(|()| layer_by_layer())
+        .and_then(|()| fixed_numbers());
+    match found {
         Ok(()) => 0,
         Err(failure) => failure as i32,
     }

@@ -4,36 +4,18 @@
 
 #[path = "../data.rs"]
 mod data;
+#[path = "../network.rs"]
+mod network;
 #[path = "../rt.rs"]
 mod rt;
 
 use cotangent::optim::Sgd;
 use cotangent::prelude::*;
-use data::{BATCH, CLASSES, HIDDEN, PIXELS, RATE, Random, STEPS};
+use data::{BATCH, PIXELS, RATE, Random, STEPS};
+use network::{Network, NetworkTangent, loss};
 use rt::{Clock, Static};
 
-/// The network.
-#[derive(Differentiable)]
-pub struct Network {
-    w1: Matrix<f32, PIXELS, HIDDEN>,
-    b1: Vector<f32, HIDDEN>,
-    w2: Matrix<f32, HIDDEN, CLASSES>,
-    b2: Vector<f32, CLASSES>,
-}
-
-/// The mean cross-entropy of a minibatch.
-#[differentiable]
-pub fn loss<const B: usize>(
-    network: &Network,
-    #[constant] images: &Matrix<f32, B, PIXELS>,
-    labels: &[usize; B],
-) -> f32 {
-    let hidden = images.linear(&network.w1, &network.b1).relu();
-    hidden.linear(&network.w2, &network.b2).softmax_cross_entropy(labels)
-}
-
-static NETWORK: Static<Network> =
-    Static::new(Network { w1: Matrix::ZEROS, b1: Vector::ZEROS, w2: Matrix::ZEROS, b2: Vector::ZEROS });
+static NETWORK: Static<Network> = Static::new(Network::ZERO);
 static IMAGES: Static<Matrix<f32, BATCH, PIXELS>> = Static::new(Matrix::ZEROS);
 static LABELS: Static<[usize; BATCH]> = Static::new([0; BATCH]);
 static WORKSPACE: Static<Workspace<NetworkTangent, { loss::tape_words::<BATCH>() }>> = Static::new(Workspace::new());
