@@ -152,7 +152,7 @@ pub trait Tangent: Accepts<Self> + Clone + Sized {
     const WRITABLE: bool = false;
     /// Whether the first contribution is written instead of added to zeros: for large tensors.
     #[doc(hidden)]
-    const WRITTEN: bool = Self::WRITABLE && size_of::<Self>() > IN_REGISTERS;
+    const WRITTEN: bool = Self::WRITABLE && size_of::<Self>() > SMALL;
     /// Starts a vector in this memory: neutral, or with any numbers if the first contribution is
     /// [`WRITTEN`](Self::WRITTEN).
     #[doc(hidden)]
@@ -371,13 +371,6 @@ impl<T: Tangent, const N: usize> Tangent for [T; N] {
 
 /// Bytes of a tensor or an array that begins at `-0.0`. A larger one begins at `0.0`, with which memory is filled faster.
 pub(crate) const SMALL: usize = 256;
-
-/// Bytes of a tensor that may stay in registers. Small processors have few: there, more would be copied from place to place on the stack.
-pub(crate) const IN_REGISTERS: usize = if SMALL_CODE { 16 } else { SMALL };
-
-/// Whether code has to be small: plain loops in place of tiles, and one loop for all strides. Where there is `std`, there is room.
-pub(crate) const SMALL_CODE: bool =
-    cfg!(all(not(feature = "std"), any(feature = "small", all(target_os = "none", target_pointer_width = "32"))));
 
 /// Whether all elements are the same.
 pub(crate) fn all_agree<T: Differentiable>(found: &[T], expected: &[T]) -> Result<(), Difference> {

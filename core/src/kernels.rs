@@ -9,7 +9,9 @@
 //! Numbers may have less precision than their sums. A kernel that adds many numbers takes them as they are and has an
 //! accumulator ([`Sum`]); if it reads its result again, the result is a slice of accumulators.
 
-pub(crate) use crate::differentiable::SMALL_CODE;
+/// Whether code has to be small: plain loops in place of tiles, and one loop for all strides. Where there is `std`, there is room.
+pub(crate) const SMALL_CODE: bool =
+    cfg!(all(not(feature = "std"), any(feature = "small", all(target_os = "none", target_pointer_width = "32"))));
 
 /// Called in a loop of small code, it keeps the compiler from unrolling the loop. It costs no instruction.
 #[inline(always)]

@@ -5,9 +5,13 @@ use core::mem::{MaybeUninit, needs_drop};
 use bytemuck::{Pod, Zeroable};
 
 use super::{AnyShape, Shape, Tensor};
-use crate::differentiable::IN_REGISTERS;
+use crate::differentiable::SMALL;
+use crate::kernels::SMALL_CODE;
 use crate::scalar::Element;
 use crate::tape::{TapeOverflow, fits};
+
+/// Bytes of a tensor that may stay in registers. Small processors have few: there, more would be copied from place to place on the stack.
+pub(super) const IN_REGISTERS: usize = if SMALL_CODE { 16 } else { SMALL };
 
 // SAFETY: `Tensor<T, S>` is `#[repr(transparent)]` over its only field, which for a `Shape` is `S::Array<T>`, so it has the same layout and the
 // same valid bit patterns. `S::Array<T>: Stored` and `Stored: Pod`, hence `Zeroable`: the all-zero pattern is valid.

@@ -2,6 +2,7 @@
 
 use core::mem::MaybeUninit;
 
+use super::storage::IN_REGISTERS;
 use super::{AnyShape, Tensor, joined_rows};
 use crate::differentiable::{
     Difference, Differentiable, NoGrad, SMALL, Tangent, Zero, accepts_itself, add, all_agree, inner,
@@ -85,6 +86,7 @@ impl<T: Element + Tangent, S: AnyShape> Tangent for Tensor<T, S> {
     }
     const PLAIN: bool = T::PLAIN;
     const WRITABLE: bool = S::STATIC;
+    const WRITTEN: bool = S::STATIC && size_of::<Self>() > IN_REGISTERS;
     const SIZED: bool = S::STATIC;
     #[inline(always)]
     fn enter(room: &mut MaybeUninit<Self>) -> &mut Self {

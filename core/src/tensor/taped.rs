@@ -2,8 +2,8 @@
 
 use core::borrow::Borrow;
 
+use super::storage::IN_REGISTERS;
 use super::{AnyShape, Tensor};
-use crate::differentiable::IN_REGISTERS;
 use crate::scalar::Element;
 use crate::tape::{Frame, No, Taped, Yes};
 
