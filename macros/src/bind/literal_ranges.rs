@@ -50,19 +50,17 @@ impl Uses<'_> {
     fn is_index(&self, expr: &Expr) -> bool {
         matches!(expr, Expr::Path(path) if path.path.is_ident(self.index))
     }
+}
 
-    /// Arithmetic of the index, of literals and of other names, as it stands between brackets.
-    fn is_plain(&self, expr: &Expr) -> bool {
-        match expr {
-            Expr::Path(_) | Expr::Lit(_) => true,
-            Expr::Paren(inner) => self.is_plain(&inner.expr),
-            Expr::Binary(binary) => {
-                !matches!(binary.op, BinOp::Shl(_) | BinOp::Shr(_))
-                    && self.is_plain(&binary.left)
-                    && self.is_plain(&binary.right)
-            }
-            _ => false,
+/// Whether it is arithmetic of names and literals, as it stands between brackets.
+fn is_plain(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) | Expr::Lit(_) => true,
+        Expr::Paren(inner) => is_plain(&inner.expr),
+        Expr::Binary(binary) => {
+            !matches!(binary.op, BinOp::Shl(_) | BinOp::Shr(_)) && is_plain(&binary.left) && is_plain(&binary.right)
         }
+        _ => false,
     }
 }
 
@@ -77,7 +75,7 @@ impl<'ast> Visit<'ast> for Uses<'_> {
     }
 
     fn visit_expr_index(&mut self, indexed: &'ast ExprIndex) {
-        if self.is_plain(&indexed.index) { self.visit_expr(&indexed.expr) } else { visit_expr_index(self, indexed) }
+        if is_plain(&indexed.index) { self.visit_expr(&indexed.expr) } else { visit_expr_index(self, indexed) }
     }
 
     fn visit_macro(&mut self, called: &'ast Macro) {

@@ -53,7 +53,7 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
             let found = of_value(with, &quote!(#receiver.#method(#(#message),*)))?;
             return Some(parse_quote!({ #found }));
         }
-        ("map_or", [default, Expr::Closure(with)]) => named(default, of_value(with, &value)?),
+        ("map_or", [default, with @ (Expr::Closure(_) | Expr::Path(_))]) => named(default, called_with(with, &value)?),
         ("map_or_else", [Expr::Closure(default), Expr::Closure(with)]) => {
             (quote!(), without_error(default)?, of_value(with, &value)?)
         }
@@ -73,13 +73,9 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
         ("unwrap_or_else", [Expr::Closure(default)]) => (quote!(), without_error(default)?, value),
         ("unwrap_or", [default]) => named(default, value),
         ("unwrap_or_default", []) => (quote!(), quote!(::core::default::Default::default()), value),
-        ("and_then", [Expr::Closure(with)]) => {
-            (quote!(), quote!(::cotangent::generated::failure(#outcome)), of_value(with, &value)?)
+        ("and_then", [with @ (Expr::Closure(_) | Expr::Path(_))]) => {
+            (quote!(), quote!(::cotangent::generated::failure(#outcome)), called_with(with, &value)?)
         }
-        ("and_then", [Expr::Path(with)]) => {
-            (quote!(), quote!(::cotangent::generated::failure(#outcome)), quote!(#with(#value)))
-        }
-        ("map_or", [default, Expr::Path(with)]) => named(default, quote!(#with(#value))),
         ("filter", [Expr::Closure(with)]) => {
             let [input] = with.inputs.iter().collect::<Vec<_>>()[..] else { return None };
             let (name, cond) = (hygienic("__value"), body(with));
@@ -135,6 +131,14 @@ fn chosen(cond: &Expr, value: &TokenStream, some: &TokenStream, none: &TokenStre
 
 fn body(closure: &ExprClosure) -> TokenStream {
     apart_from_blocks(&closure.body)
+}
+
+/// A closure or a named function of a value.
+fn called_with(function: &Expr, value: &TokenStream) -> Option<TokenStream> {
+    match function {
+        Expr::Closure(closure) => of_value(closure, value),
+        named => Some(quote!(#named(#value))),
+    }
 }
 
 /// The body of a closure of a value.

@@ -324,7 +324,7 @@ impl<T: Number> Rule2<Unit<Vector<T>>, T> for from_axis_angle<UnitQuaternion<T>>
     }
     second!(Unit<Vector<T>>, T: |u, theta, y, c, u_bar, theta_bar| {
         let dual = PhantomData::<from_axis_angle<UnitQuaternion<Dual<T>>>>;
-        lifted::two(dual, (u, theta), y, c, u_bar, theta_bar)
+        lifted::two(dual, (u, theta), y, c, u_bar, theta_bar);
     });
 }
 
