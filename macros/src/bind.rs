@@ -43,7 +43,7 @@ mod in_place;
 mod inactive;
 mod known_numbers;
 mod list_parts;
-mod literal_ranges;
+mod untyped_literals;
 mod loops;
 mod made_lists;
 mod matrices;

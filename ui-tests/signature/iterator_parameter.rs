@@ -8,9 +8,4 @@ where
     coefficients.into_iter().fold(0.0, |sum, c| sum * x + c)
 }
 
-#[differentiable]
-fn sum(terms: impl Iterator<Item = f64>) -> f64 {
-    terms.sum()
-}
-
 fn main() {}

@@ -300,6 +300,23 @@ pub struct Mutable;
 /// The type of an argument whose value the reverse half of a call does not read.
 pub type Unread<R> = PhantomData<fn() -> R>;
 
+/// The same of an argument that stands for a slice of `T`: a type does not become that of a slice as a value does.
+pub trait UnreadList<T> {}
+
+/// The different types of lists.
+macro_rules! lists {
+    ($($(#[$attr:meta])* [$($n:tt)*] $list:ty;)*) => {$(
+        $(#[$attr])*
+        impl<T $($n)*> UnreadList<T> for Unread<&$list> {}
+    )*};
+}
+lists! {
+    [] [T];
+    [, const N: usize] [T; N];
+    #[cfg(feature = "alloc")] [] alloc::vec::Vec<T>;
+    #[cfg(feature = "alloc")] [] alloc::boxed::Box<[T]>;
+}
+
 #[doc(hidden)]
 impl Yes {
     /// An argument that the reverse half of the called function reads.

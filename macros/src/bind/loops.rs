@@ -6,7 +6,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits};
 
 use super::captures::RANGES_ONLY;
-use super::literal_ranges::needs_its_type;
+use super::untyped_literals::needs_its_type;
 use super::{Binder, Meaning, Scope, peel};
 use crate::desugar::exits::until;
 use crate::desugar::iterators;

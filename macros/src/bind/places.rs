@@ -8,6 +8,7 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Type, UnOp};
 
+use super::untyped_literals::is_untyped;
 use super::assign::is_borrow;
 use super::in_place::exchanged;
 use super::list_parts::{MOVING_PART, slice_of, unwrapped_list};
@@ -412,7 +413,8 @@ impl Binder<'_> {
         again.is_some_and(|again| matches!(peel(again), Expr::Reference(_)))
     }
 
-    /// A computation on numbers, or a reference, that the reverse half can repeat, as it writes it there.
+    /// A computation on numbers, or a reference, that the reverse half can repeat, as it writes it there. One of literals alone has the type
+    /// that all its uses give it, of which the reverse half has not all.
     pub(super) fn computed_again(&self, value: &Expr) -> Option<Expr> {
         struct Items<'b>(&'b HashSet<Ident>, bool);
         impl<'ast> Visit<'ast> for Items<'_> {
@@ -427,7 +429,7 @@ impl Binder<'_> {
         };
         let mut items = Items(self.items, false);
         items.visit_expr(value);
-        (is_computed && !items.1 && self.is_repeatable(value)).then(|| self.again(value))
+        (is_computed && !items.1 && !is_untyped(value) && self.is_repeatable(value)).then(|| self.again(value))
     }
 
     pub(super) fn is_index(&self, meaning: &Meaning) -> bool {

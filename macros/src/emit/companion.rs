@@ -234,6 +234,10 @@ impl Unit<'_> {
             if !self.plan.unread.contains(&param.var) {
                 return there.clone();
             }
+            if let Some(element) = elements(&param.ty) {
+                let element = self.outside(quote!(#element));
+                return quote!(_: impl #private::UnreadList<#element>);
+            }
             let ty = self.type_outside(param);
             quote!(_: #private::Unread<#ty>)
         });

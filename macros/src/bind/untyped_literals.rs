@@ -1,9 +1,9 @@
-//! Loops over ranges of literals: `for i in 0..8`. No end says which type the index has. Each half would infer it from its own uses of the
-//! index, and where these compute with it the halves could come to different values: the reverse half is told the type.
+//! What literals without suffixes leave open: no end of `for i in 0..8` says which type the index has. Each half would infer it from its own
+//! uses of the index, and where these compute with it the halves could come to different values: the reverse half is told the type.
 
 use proc_macro2::Ident;
 use syn::visit::{Visit, visit_expr, visit_expr_index, visit_macro};
-use syn::{BinOp, Block, Expr, ExprIndex, ExprRange, Lit, Macro};
+use syn::{BinOp, Block, Expr, ExprIndex, ExprRange, Lit, Macro, Stmt, Type};
 
 use crate::words::words;
 
@@ -18,16 +18,37 @@ pub(super) fn needs_its_type(range: &ExprRange, index: &Ident, body: &Block) -> 
     uses.computes || !ends().all(|end| fits_any_type(end))
 }
 
-/// Whether literals without suffixes are all that it is made of.
-fn is_untyped(end: &Expr) -> bool {
-    match end {
-        Expr::Lit(literal) => matches!(&literal.lit, Lit::Int(int) if int.suffix().is_empty()),
+/// Whether the type of a number in a value is open: literals without suffixes are all that it is computed from.
+pub(super) fn is_untyped(value: &Expr) -> bool {
+    match value {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) => number.suffix().is_empty(),
+            Lit::Float(number) => number.suffix().is_empty(),
+            _ => false,
+        },
         Expr::Paren(inner) => is_untyped(&inner.expr),
         Expr::Group(inner) => is_untyped(&inner.expr),
         Expr::Unary(unary) => is_untyped(&unary.expr),
-        Expr::Binary(binary) => is_untyped(&binary.left) && is_untyped(&binary.right),
+        Expr::Reference(reference) => is_untyped(&reference.expr),
+        Expr::Binary(binary) => match binary.op {
+            BinOp::Shl(_) | BinOp::Shr(_) => is_untyped(&binary.left),
+            BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) | BinOp::Eq(_) | BinOp::Ne(_) => false,
+            _ => is_untyped(&binary.left) && is_untyped(&binary.right),
+        },
+        Expr::Cast(cast) => matches!(*cast.ty, Type::Infer(_)),
+        Expr::Array(array) => array.elems.iter().all(is_untyped),
+        Expr::Repeat(repeat) => is_untyped(&repeat.expr),
+        Expr::Tuple(tuple) => tuple.elems.iter().any(is_untyped),
+        Expr::Index(indexed) => is_untyped(&indexed.expr),
+        Expr::Field(field) => is_untyped(&field.base),
+        Expr::Const(block) => is_untyped_block(&block.block),
+        Expr::Block(block) => is_untyped_block(&block.block),
         _ => false,
     }
+}
+
+fn is_untyped_block(block: &Block) -> bool {
+    matches!(block.stmts.last(), Some(Stmt::Expr(value, None)) if is_untyped(value))
 }
 
 /// Whether it is a literal that `i32` has, which an index is where nothing says its type.
