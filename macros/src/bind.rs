@@ -43,7 +43,6 @@ mod in_place;
 mod inactive;
 mod known_numbers;
 mod list_parts;
-mod untyped_literals;
 mod loops;
 mod made_lists;
 mod matrices;
@@ -53,6 +52,7 @@ mod passed_closures;
 mod places;
 mod receivers;
 mod redundant_copies;
+mod untyped_literals;
 mod vectors;
 mod views;
 

@@ -50,7 +50,8 @@ impl Binder<'_> {
                     return self.of_element(call, |binder| optional_elements::value_or(call, binder));
                 }
                 // What a method of the library lends is a copy in derived code.
-                let is_method = !iterators::is_chain(call) && outcome_methods::written_out(call).is_none();
+                let is_method =
+                    !iterators::is_chain(call) && !is_unwrapped(call) && outcome_methods::written_out(call).is_none();
                 return if is_method { self.method_call(&unary.expr, call) } else { None };
             }
             _ => return None,

@@ -8,10 +8,10 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Type, UnOp};
 
-use super::untyped_literals::is_untyped;
 use super::assign::is_borrow;
 use super::in_place::exchanged;
 use super::list_parts::{MOVING_PART, slice_of, unwrapped_list};
+use super::untyped_literals::is_untyped;
 use super::{Binder, Meaning, Scope, activity, peel};
 use crate::desugar::iterators::selections::is_unwrapped;
 use crate::ir::{Change, Op, Operand, Place, Projection, VarId, VarKind};

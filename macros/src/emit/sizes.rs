@@ -47,7 +47,8 @@ impl Unit<'_> {
         let depth = depth();
         // Nothing on the tape is of a type that has to be inferred.
         if declared.is_none() {
-            return words;
+            let items = &self.function.items;
+            return quote!(#items #words);
         }
         quote! {
             if #depth > #private::DEEPEST {

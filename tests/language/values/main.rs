@@ -33,4 +33,5 @@ mod patterns;
 mod plain_numbers;
 mod primal;
 mod sound;
+mod untyped_literals;
 mod user_macros;
