@@ -24,7 +24,7 @@ fn fused(x: f64) -> f64 {
     let mut s = 0.0;
     for i in 65_530..65_540 {
         is_u64(i);
-        let y = x * (i * i) as f64 * 1e-9;
+        let y = x * (i * i) as f64 * 1e-10;
         s += y * y.sin();
     }
     s
@@ -35,7 +35,7 @@ fn kept(x: f64) -> f64 {
     let mut s = 0.0;
     for i in 65_530..65_540 {
         is_u64(i);
-        let y = x * (i * i) as f64 * 1e-9;
+        let y = x * (i * i) as f64 * 1e-10;
         s = 0.5 * s + y * y * s.cos();
     }
     s
@@ -48,7 +48,7 @@ fn nested(x: f64) -> f64 {
         for j in 0..=2 {
             is_u64(i);
             is_u64(j);
-            let y = x * (i * i + j) as f64 * 1e-9;
+            let y = x * (i * i + j) as f64 * 1e-10;
             s = 0.5 * s + y * y * s.cos();
         }
     }
