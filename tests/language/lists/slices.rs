@@ -138,3 +138,29 @@ fn a_vec_is_a_slice() {
     assert_eq!(dx, [5.0 + 20.0 + 7.0, 7.0 + 42.0]);
     assert_eq!(dw, [2.0 + 4.0 + 10.0, 3.0 + 9.0 + 14.0 + 2.0]);
 }
+
+/// Its reverse half reads nothing of the list.
+#[differentiable]
+fn sum_of(x: &[f64]) -> f64 {
+    x[0] + x[1]
+}
+
+/// A list that the function made becomes a slice at the call.
+#[differentiable]
+fn of_own_lists(x: &[f64; 2]) -> f64 {
+    let mut v = x.to_vec();
+    v[0] *= 2.0;
+    let s = sum_of(&v);
+    let mut w = [s, x[1]];
+    w[1] *= s;
+    s * sum_of(&w)
+}
+
+#[test]
+fn what_is_not_read_may_become_a_slice() {
+    // s = 2 x + y, s (s + y s) = s^2 (1 + y)
+    let (y, dx) = of_own_lists::value_and_grad(&[3.0, 5.0]);
+    assert_eq!(y, 121.0 * 6.0);
+    assert_eq!(dx, [2.0 * 2.0 * 11.0 * 6.0, 2.0 * 11.0 * 6.0 + 121.0]);
+    both_modes!(of_own_lists(&[3.0, 5.0]));
+}
