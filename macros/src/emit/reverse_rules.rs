@@ -134,8 +134,11 @@ impl Reverse<'_> {
         let asides = step.targets.iter().zip(op.operands()).enumerate().filter_map(|(i, (target, operand))| {
             let (Target::Aside(_) | Target::AccumulatorAside(..)) = target else { return None };
             let name = aside(i);
-            let value = self.read(operand);
-            let zero = self.fresh(&quote!(#private::zero_of(#value)));
+            let of_number = if let Operand::Place(place) = operand { self.zero_of_place(place) } else { None };
+            let zero = of_number.unwrap_or_else(|| {
+                let value = self.read(operand);
+                self.fresh(&quote!(#private::zero_of(#value)))
+            });
             Some(quote!(let mut #name = #zero;))
         });
         let call = match op {

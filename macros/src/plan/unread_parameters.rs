@@ -109,7 +109,11 @@ impl Reads<'_, '_> {
     fn rule(&mut self, step: &RuleStep<'_>) {
         let operands = step.op.operands();
         for (target, operand) in step.targets.iter().zip(&operands) {
-            if let Target::Aside(_) | Target::AccumulatorAside(..) = target {
+            // The zero of anything but a number is made from its value.
+            let is_number = matches!(operand, Operand::Place(place) if self.plan.numbers.place(place).is_some());
+            if let Target::Aside(_) | Target::AccumulatorAside(..) = target
+                && !is_number
+            {
                 self.value(operand);
             }
         }
