@@ -237,6 +237,8 @@ struct Binder<'r> {
     miscounted: HashSet<Declaration>,
     /// Whether counters count as repeatable: in an index, which the reverse half reads where the counter is back.
     is_now: bool,
+    /// Whether parameters with a derivative count as repeatable: in a condition.
+    decides: bool,
     /// Whether a place gets a name: then it is looked at later, when a counter may be somewhere else.
     is_named: bool,
     /// The names of constants that blocks declare: a name may mean one here and another there.
@@ -293,6 +295,7 @@ impl<'r> Binder<'r> {
             found: HashSet::new(),
             miscounted: HashSet::new(),
             is_now: false,
+            decides: false,
             is_named: false,
             loads: HashMap::new(),
             result: match output {

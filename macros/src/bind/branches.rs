@@ -33,7 +33,7 @@ impl Binder<'_> {
             return op;
         }
         let cond = Box::new(self.condition_before(&branch.cond));
-        let again = self.written_again(&branch.cond).map(Box::new);
+        let again = self.decided_again(&branch.cond).map(Box::new);
         let then =
             self.block_after(&branch.then_branch.stmts, wanted, |binder| binder.names_of_condition(&branch.cond));
         let otherwise = match branch.else_branch.as_ref().map(|(_, otherwise)| peel(otherwise)) {
@@ -45,6 +45,15 @@ impl Binder<'_> {
             }
         };
         Op::If { cond, again, then, otherwise }
+    }
+
+    /// A condition that the reverse half can decide again. In a loop it may read parameters with a derivative: then callers keep them, once,
+    /// where else each iteration would keep an answer.
+    fn decided_again(&mut self, cond: &Expr) -> Option<Expr> {
+        self.decides = self.scopes.iter().any(|scope| scope.repeats);
+        let again = self.written_again(cond);
+        self.decides = false;
+        again
     }
 
     /// `if let pattern = value && more { .. } else { .. }`, where a derivative flows through a value, is

@@ -483,7 +483,10 @@ impl Binder<'_> {
                     VarKind::Index => true,
                     // A reference to it has another type than its name in the reverse half.
                     VarKind::Param { by_ref } => {
-                        !var.active && !var.changes() && meaning.path.is_empty() && meaning.is_ref == by_ref
+                        (!var.active || self.decides)
+                            && !var.changes()
+                            && meaning.path.is_empty()
+                            && meaning.is_ref == by_ref
                     }
                     VarKind::Local => self.is_again(meaning) || self.is_now && var.change == Change::Counter,
                     VarKind::Lent => false,
