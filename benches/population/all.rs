@@ -2,6 +2,7 @@
 
 use crate::by_hand;
 use crate::case::{Argument as _, Ask, Case, case, cases};
+use crate::everyday::*;
 use crate::flat::*;
 use crate::linear::*;
 use crate::livermore::*;
@@ -34,6 +35,7 @@ pub fn all() -> Vec<Case> {
     science(&mut all);
     flat(&mut all);
     textbook(&mut all);
+    everyday(&mut all);
     all
 }
 
@@ -191,5 +193,31 @@ fn textbook(all: &mut Vec<Case>) {
         gauss_elimination [N = 12, 48] (first = vec![0.0; N * N], b0 = vec![0.0; N]);
         max_pool by textbook_by_hand::max_pool [N = 12, 96] (image = [[0.0; N]; N]);
         prefix_sums by textbook_by_hand::prefix_sums [N = 32, 1000] (x = vec![0.0; N]);
+    }
+}
+
+fn everyday(all: &mut Vec<Case>) {
+    cases! { all;
+        edit_distance [N = 8, 60] (a = vec![0.0; N], b = vec![0.0; N], gap = 0.0);
+        epidemic [N = 16, 400] (beta = 0.0, gamma = 0.0, data = vec![0.0; N]);
+        spline [N = 16, 400] (x = vec![0.0; N], y = vec![0.0; N]);
+        sampled_image [N = 16, 300] (image = vec![0.0; 1024], xs = vec![0.0; N], ys = vec![0.0; N]);
+        power_iteration [N = 8, 64] (a = vec![0.0; N * N], first = vec![0.0; N]);
+        householder [N = 8, 40] (first = vec![0.0; N * N]; N);
+        softmax_regression [N = 8, 100] (w = vec![0.0; 80], x = vec![0.0; 16 * N]; table::<usize, N>(|i| (i * i + 2) % 5), 16, 5);
+        holt_winters [N = 32, 1000] (y = vec![0.0; N], alpha = 0.0, beta = 0.0, gamma = 0.0);
+        portfolio [N = 8, 200] (spots = vec![0.0; N], strikes = vec![0.0; N], sigma = 0.0, rate = 0.0);
+        over_relaxation [N = 10, 48] (first = vec![0.0; N * N], source = vec![0.0; N * N], omega = 0.0; N);
+        chain_of_beads [N = 6, 60] (k = 0.0, damping = 0.0, wind = [0.0; N]);
+        gram_form [N = 8, 60] (x = vec![0.0; 4 * N], alpha = vec![0.0; N], scale = 0.0; 4);
+        layer_norm [N = 8, 100] (x = vec![0.0; 16 * N], gain = vec![0.0; 16], bias = vec![0.0; 16]);
+        upwind [N = 10, 48] (first = vec![0.0; N * N], u = vec![0.0; N * N], v = vec![0.0; N * N]; N);
+        planets [N = 4, 24] (first = vec![0.0; 3 * N], masses = vec![0.0; N]);
+        gyroscope [N = 16, 400] (rates = vec![[0.0; 3]; N], bias = [0.0; 3]);
+        crank_nicolson [N = 16, 400] (first = [0.0; N], k = [0.0; N]);
+        elastic_net [N = 8, 200] (w = vec![0.0; 12], x = vec![0.0; 12 * N], y = vec![0.0; N], l1 = 0.0);
+        channels [N = 8, 32] (x = [[[0.0; N]; N]; 3], w = [[[[0.0; 3]; 3]; 3]; 4], b = [0.0; 4]);
+        rays [N = 8, 100] (directions = vec![[0.0; 3]; N], spheres = vec![[0.0; 4]; 6]);
+        pooled [N = 32, 600] (x = vec![0.0; N], w = vec![0.0; 6]; 6);
     }
 }

@@ -21,6 +21,7 @@
 mod all;
 mod by_hand;
 mod case;
+mod everyday;
 mod flat;
 mod linear;
 mod livermore;
