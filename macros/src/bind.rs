@@ -34,6 +34,7 @@ mod called_by_path;
 mod captures;
 mod chosen_references;
 mod closures;
+mod constant_ends;
 mod counters;
 mod derivative_calls;
 mod destructuring;
@@ -504,6 +505,9 @@ impl Binder<'_> {
         }
         if self.is_chosen_reference(&init.expr) {
             self.let_chosen(local, &init.expr);
+            return;
+        }
+        if self.let_constant_end(local, &init.expr) {
             return;
         }
         if let Some((name, value)) = borrowed(pat, &init.expr) {

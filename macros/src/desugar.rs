@@ -21,6 +21,7 @@ mod mapped_outcomes;
 mod matched_references;
 pub(crate) mod optional_elements;
 pub(crate) mod outcome_methods;
+mod references_beside_exits;
 mod renames;
 
 use std::collections::HashSet;
@@ -70,6 +71,7 @@ pub(crate) fn desugar(
     let mut body = Block { brace_token: body.brace_token, stmts };
     mapped_outcomes::write_out(&mut body, output);
     matched_references::write_out(&mut body);
+    references_beside_exits::Apart.visit_block_mut(&mut body);
     kept_iterators::write_out(&mut body);
     late_declarations::Sunk.visit_block_mut(&mut body);
     let mut order = Order::default();

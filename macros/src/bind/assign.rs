@@ -190,6 +190,9 @@ impl Binder<'_> {
             }
             return;
         }
+        if self.assign_constant_end(assign) {
+            return;
+        }
         let active = self.is_active(&assign.right);
         if !active && !self.changes_active(&assign.left) {
             let (left, right) = (apart_from_blocks(&self.condition(&assign.left)), self.observed(&assign.right));

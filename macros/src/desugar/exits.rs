@@ -26,10 +26,9 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprClosure, ExprIf, Ident, Label, Lifetime, Stmt, parse_quote};
 
-pub(super) use self::block_ends::has_exit;
+pub(super) use self::block_ends::{always_leaves, has_exit};
 use self::block_ends::{
-    always_leaves, any, closed, closed_unless, declares, in_block, is_compound_value, is_loop, statements,
-    unless_raised,
+    any, closed, closed_unless, declares, in_block, is_compound_value, is_loop, statements, unless_raised,
 };
 use crate::naming::hygienic;
 use crate::report::Report;

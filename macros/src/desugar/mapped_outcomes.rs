@@ -8,12 +8,15 @@
 //! }                                        }
 //! ```
 
+use std::collections::HashMap;
+
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprMethodCall, Ident, Pat, ReturnType, Type, parse_quote, parse_quote_spanned};
 
 use super::exits::has_exit;
 use super::iterators::selections::is_selection;
 use super::optional_elements;
+use crate::syntax::patterns::names_in;
 use crate::syntax::{after_let, apart_from_blocks, callee, each_value, each_value_of_block, peel};
 
 /// Rewrites it in the body of a function with that result.
@@ -25,7 +28,7 @@ pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
     if let Some(kind) = result {
         each_value_of_block(body, &mut |value| kind.value(value));
     }
-    Places { result }.visit_block_mut(body);
+    Places { result, declared: HashMap::new() }.visit_block_mut(body);
 }
 
 /// What an outcome is.
@@ -57,6 +60,18 @@ impl Kind {
             Pat::TupleStruct(variant) => Self::named(&variant.path.segments.last()?.ident),
             Pat::Ident(name) => Self::named(&name.ident),
             Pat::Path(variant) => Self::named(&variant.path.segments.last()?.ident),
+            _ => None,
+        }
+    }
+
+    /// By a value that has the name of a variant.
+    fn given(value: &Expr) -> Option<Self> {
+        let variant = match peel(value) {
+            Expr::Call(call) => peel(&call.func),
+            value => value,
+        };
+        match variant {
+            Expr::Path(path) => Self::named(&path.path.segments.last()?.ident),
             _ => None,
         }
     }
@@ -121,6 +136,8 @@ fn is_map(call: &ExprMethodCall) -> bool {
 struct Places {
     /// What the function returns.
     result: Option<Kind>,
+    /// The variables whose declarations show what they are: `let mut best = None;`
+    declared: HashMap<Ident, Option<Kind>>,
 }
 
 impl VisitMut for Places {
@@ -139,6 +156,13 @@ impl VisitMut for Places {
             Expr::Match(branches) => {
                 if let Some(kind) = branches.arms.iter().find_map(|arm| Kind::matched(&arm.pat)) {
                     kind.value(&mut branches.expr);
+                }
+            }
+            Expr::Assign(assign) => {
+                if let Expr::Path(name) = peel(&assign.left)
+                    && let Some(Some(kind)) = name.path.get_ident().and_then(|name| self.declared.get(name))
+                {
+                    kind.value(&mut assign.right);
                 }
             }
             Expr::Try(tried) => {
@@ -160,11 +184,20 @@ impl VisitMut for Places {
             kind.value(&mut init.expr);
         }
         visit_mut::visit_local_mut(self, local);
+        let pat = if let Pat::Type(typed) = &local.pat { &typed.pat } else { &local.pat };
+        let kind = kind.or_else(|| Kind::given(&local.init.as_ref()?.expr)).filter(|_| matches!(pat, Pat::Ident(_)));
+        self.declared.extend(names_in(pat).into_iter().map(|name| (name.ident.clone(), kind)));
+    }
+
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let outside = self.declared.clone();
+        visit_mut::visit_block_mut(self, block);
+        self.declared = outside;
     }
 
     /// `return` in a closure is one of the closure.
     fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
-        Self { result: None }.visit_expr_mut(&mut closure.body);
+        Self { result: None, declared: self.declared.clone() }.visit_expr_mut(&mut closure.body);
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}

@@ -9,6 +9,7 @@ mod modes;
 mod branches;
 mod checkpoints;
 mod checkpoints_once;
+mod constant_ends;
 mod counted_loops;
 mod counters;
 mod enough_tape;

@@ -14,6 +14,44 @@ fn of_numbers(x: f64, y: f64) -> f64 {
     sum
 }
 
+/// Beside exits of the function, of a loop and of an iteration.
+#[differentiable]
+fn beside_exits(x: f64, y: f64) -> f64 {
+    let (a, b) = ([x, y], [y, x * y]);
+    let r = if x > 0.0 { &a } else { return y * y };
+    let mut s = r[0] * r[1];
+    for i in 0..4 {
+        let q = match i {
+            0 => &a,
+            1 if y > 2.0 => {
+                s *= y;
+                continue;
+            }
+            1 => &b,
+            2 => r,
+            _ => break,
+        };
+        s += q[1] * s;
+    }
+    let t = if s > 9.0 {
+        return s * x;
+    } else if x > y {
+        &a[0]
+    } else {
+        &b[1]
+    };
+    s * *t
+}
+
+#[test]
+fn exits_beside_a_choice() {
+    follows! { beside_exits }
+    for (x, y) in [(-0.5, 1.5), (1.2, 2.5), (0.4, 2.2), (1.5, 0.5), (0.6, 0.9)] {
+        cotangent::check::gradient(|(x, y)| beside_exits(*x, *y), |(x, y)| both_modes!(beside_exits(*x, *y)), (x, y))
+            .unwrap_or_else(|error| panic!("{x}, {y}: {error}"));
+    }
+}
+
 #[derive(Differentiable, Clone, Debug)]
 struct Layer {
     weights: Vec<f64>,

@@ -70,6 +70,33 @@ fn mapped_where_the_place_shows_it(a: f64, b: f64) -> f64 {
     product(a, b).unwrap() * chosen(b, a).unwrap() + product(-a, b).unwrap_or(b)
 }
 
+/// The declaration shows that the variable is an `Option`.
+#[differentiable]
+fn assigned(x: f64, y: f64) -> f64 {
+    let mut best: Option<f64> = None;
+    let mut last = None;
+    let mut sum = 0.0;
+    for v in [x, y, x * y] {
+        if v > 1.0 {
+            best = Some(best.map_or(v, |b| b.max(v)));
+            last = Some(v * x);
+        }
+        best = best.map(|b| b * b + v);
+        last = last.filter(|l| *l < 4.0).map(|l| l + y);
+        if let Some(b) = best {
+            let mut last = [b, y];
+            last = last.map(|l| l * 0.5);
+            sum += last[0] * last[1];
+        }
+    }
+    sum + best.unwrap_or(x) * last.unwrap_or(y)
+}
+
+#[test]
+fn of_a_variable_that_is_assigned() {
+    follows! { assigned }
+}
+
 #[test]
 fn mapped_outcomes() {
     follows! { mapped_where_the_place_shows_it }

@@ -72,7 +72,7 @@ pub(super) fn unless_raised(flags: &[Ident], stmt: Stmt) -> Stmt {
 }
 
 /// Whether a block ends with an exit on every way.
-pub(super) fn always_leaves(stmts: &[Stmt]) -> bool {
+pub(in crate::desugar) fn always_leaves(stmts: &[Stmt]) -> bool {
     let stops = |mac: &syn::Macro| {
         mac.path
             .segments
