@@ -279,7 +279,7 @@ fn split_dual<
                         Read::<f64>::absent(),
                         v0_bar.whole(),
                     );
-                    let mut aside1 = Pair::of(|| zero_of(Read::live(&x[i1])));
+                    let mut aside1 = Pair::both(-0f64);
                     dual::MUL
                         .bwd_dual(
                             t,

@@ -252,7 +252,7 @@ fn split_dual<
                     v1_bar.whole(),
                 );
                 let mut r_bar = Pair::both(-0f64);
-                let mut aside1 = Pair::of(|| zero_of(r.read()));
+                let mut aside1 = Pair::both(-0f64);
                 dual::MUL
                     .bwd_dual(
                         t,

@@ -220,7 +220,7 @@ fn split_dual<
                 y_bar.whole(),
                 v0_bar.whole(),
             );
-        let mut aside1 = Pair::of(|| zero_of(Read::live(&x)));
+        let mut aside1 = Pair::both(-0f64);
         dual::MUL
             .bwd_dual(
                 t,
