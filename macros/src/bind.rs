@@ -197,6 +197,16 @@ struct Scope {
 /// A declaration, by its place in the user's tree.
 type Declaration = *const PatIdent;
 
+/// What the reverse half can write down again in one place, and not in others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AlsoRepeatable {
+    Nothing,
+    /// Counters, in an index, which the reverse half reads where the counter is back.
+    Counters,
+    /// Parameters with a derivative, in a condition.
+    Parameters,
+}
+
 struct Binder<'r> {
     vars: Vec<Var>,
     /// Unique names given so far.
@@ -236,10 +246,8 @@ struct Binder<'r> {
     found: HashSet<Declaration>,
     /// More that turned out to be no counters.
     miscounted: HashSet<Declaration>,
-    /// Whether counters count as repeatable: in an index, which the reverse half reads where the counter is back.
-    is_now: bool,
-    /// Whether parameters with a derivative count as repeatable: in a condition.
-    decides: bool,
+    /// What counts as repeatable too.
+    also_repeatable: AlsoRepeatable,
     /// Whether a place gets a name: then it is looked at later, when a counter may be somewhere else.
     is_named: bool,
     /// The names of constants that blocks declare: a name may mean one here and another there.
@@ -295,8 +303,7 @@ impl<'r> Binder<'r> {
             passes,
             found: HashSet::new(),
             miscounted: HashSet::new(),
-            is_now: false,
-            decides: false,
+            also_repeatable: AlsoRepeatable::Nothing,
             is_named: false,
             loads: HashMap::new(),
             result: match output {

@@ -226,7 +226,7 @@ fn rule_of(method: &ImplItemFn, report: &mut Report) -> Option<Rule> {
 }
 
 /// The rule that an attribute of a method says, if it is `#[differentiable(vjp = ..)]`.
-fn rule_among(attr: &syn::Attribute, report: &mut Report) -> Option<Rule> {
+pub(crate) fn rule_among(attr: &syn::Attribute, report: &mut Report) -> Option<Rule> {
     let list = attr.meta.require_list().ok()?;
     if list.path.segments.last().is_none_or(|last| last.ident != "differentiable") {
         return None;

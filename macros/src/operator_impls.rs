@@ -14,6 +14,7 @@ use syn::{
 use crate::accept::signature::this;
 use crate::emit;
 use crate::expand::{rename_self, stages_of};
+use crate::impl_block::rule_among;
 use crate::library::private_path;
 use crate::quoting::quiet;
 use crate::report::Report;
@@ -71,12 +72,15 @@ pub(crate) fn derived(block: &ItemImpl, report: &mut Report) -> Option<TokenStre
     }
     // What leads to a part of the tangent leads to it for writing too.
     if named(of, &["IndexMut"]).is_some() {
+        refuse_rules(block, report);
         return Some(TokenStream::new());
     }
     if named(of, &["Index"]).is_some() {
+        refuse_rules(block, report);
         return Some(of_tangent(block));
     }
     let name = named(of, &OPERATORS.map(|(name, ..)| name))?;
+    refuse_rules(block, report);
     let (_, rule, assigns) = OPERATORS.into_iter().find(|(known, ..)| name == known)?;
     let method = block.items.iter().find_map(|item| match item {
         ImplItem::Fn(method) => Some(method),
@@ -94,6 +98,20 @@ pub(crate) fn derived(block: &ItemImpl, report: &mut Report) -> Option<TokenStre
     let written = stages_of(&inherited, &sig, &body, None, None, &mut own, &|unit| emit::operator(unit, &operator));
     report.merge(own);
     Some(written.unwrap_or_default())
+}
+
+/// Refuses the rules of methods: a hidden function has no place for one, and its body would count in silence.
+fn refuse_rules(block: &ItemImpl, report: &mut Report) {
+    for item in &block.items {
+        let ImplItem::Fn(method) = item else { continue };
+        if let Some(attr) = method.attrs.iter().find(|attr| rule_among(attr, &mut Report::default()).is_some()) {
+            report.refuse(
+                attr,
+                "the rule of an operator cannot be given here\nhelp: give it to a function, `#[differentiable(vjp = ..)] fn ..`, and call \
+                 that in the operator",
+            );
+        }
+    }
 }
 
 /// `impl Index<I> for S` is the same for the tangent of `S`, whose fields have the same names.

@@ -8,7 +8,7 @@ use syn::visit::Visit;
 use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, ExprWhile, Ident, Pat, Stmt};
 
 use super::destructuring::{Scrutinee, arms_name_parts, cases, certain};
-use super::{Binder, peel};
+use super::{AlsoRepeatable, Binder, peel};
 use crate::accept::body::shown_names;
 use crate::desugar::exits::until;
 use crate::desugar::optional_elements;
@@ -50,9 +50,11 @@ impl Binder<'_> {
     /// A condition that the reverse half can decide again. In a loop it may read parameters with a derivative: then callers keep them, once,
     /// where else each iteration would keep an answer.
     fn decided_again(&mut self, cond: &Expr) -> Option<Expr> {
-        self.decides = self.scopes.iter().any(|scope| scope.repeats);
+        if self.scopes.iter().any(|scope| scope.repeats) {
+            self.also_repeatable = AlsoRepeatable::Parameters;
+        }
         let again = self.written_again(cond);
-        self.decides = false;
+        self.also_repeatable = AlsoRepeatable::Nothing;
         again
     }
 

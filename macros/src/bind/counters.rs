@@ -17,7 +17,7 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{BinOp, Block, Expr, ExprBinary, Ident, PatIdent, Stmt, Type};
 
-use super::{Binder, peel};
+use super::{AlsoRepeatable, Binder, peel};
 use crate::accept::checkpoint_attribute as checkpoint;
 use crate::ir::{Change, Step, VarId};
 
@@ -225,9 +225,9 @@ impl Binder<'_> {
         if self.is_named {
             return None;
         }
-        self.is_now = true;
+        self.also_repeatable = AlsoRepeatable::Counters;
         let is_repeatable = self.is_repeatable(index);
-        self.is_now = false;
+        self.also_repeatable = AlsoRepeatable::Nothing;
         is_repeatable.then(|| {
             let mut used = Used(self, Vec::new());
             used.visit_expr(index);

@@ -12,7 +12,7 @@ use super::assign::is_borrow;
 use super::in_place::exchanged;
 use super::list_parts::{MOVING_PART, slice_of, unwrapped_list};
 use super::untyped_literals::is_untyped;
-use super::{Binder, Meaning, Scope, activity, peel};
+use super::{AlsoRepeatable, Binder, Meaning, Scope, activity, peel};
 use crate::desugar::iterators::selections::is_unwrapped;
 use crate::ir::{Change, Op, Operand, Place, Projection, VarId, VarKind};
 use crate::words::words;
@@ -483,12 +483,15 @@ impl Binder<'_> {
                     VarKind::Index => true,
                     // A reference to it has another type than its name in the reverse half.
                     VarKind::Param { by_ref } => {
-                        (!var.active || self.decides)
+                        (!var.active || self.also_repeatable == AlsoRepeatable::Parameters)
                             && !var.changes()
                             && meaning.path.is_empty()
                             && meaning.is_ref == by_ref
                     }
-                    VarKind::Local => self.is_again(meaning) || self.is_now && var.change == Change::Counter,
+                    VarKind::Local => {
+                        let counts = self.also_repeatable == AlsoRepeatable::Counters && var.change == Change::Counter;
+                        self.is_again(meaning) || counts
+                    }
                     VarKind::Lent => false,
                 }
             }),
