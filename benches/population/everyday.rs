@@ -79,6 +79,7 @@ pub fn spline(x: &[f64], y: &[f64]) -> f64 {
 }
 
 #[differentiable]
+#[allow(clippy::cast_sign_loss, reason = "coordinates lie in the image")]
 pub fn sampled_image(image: &[f64], xs: &[f64], ys: &[f64]) -> f64 {
     let width = 32;
     let mut sum = 0.0;
