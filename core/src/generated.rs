@@ -36,7 +36,7 @@ pub mod of_nalgebra {
 pub use self::parts::{Sums, in_parts};
 pub use self::primal::{compare, compare_all};
 pub use self::ranges::{count, number, numbers};
-pub use self::sweep::{Ahead, Forward, Reverse, Stopping, Sweep, Tangents, Whole};
+pub use self::sweep::{Ahead, Forward, Reverse, Stopping, Sweep, Tangents, Whole, other_branch};
 pub use self::traits::{KeptOnTape, not_implemented, not_in_a_trait, only_in_a_trait};
 pub use self::width::{Places, parts, parts_of, tangent, tangent_part};
 pub use crate::differentiable::difference::{DEBUG, Difference};

@@ -49,6 +49,7 @@ mod made_lists;
 mod matrices;
 mod meanings;
 mod named_operands;
+mod parts_of_constants;
 mod passed_closures;
 mod places;
 mod receivers;
@@ -187,6 +188,7 @@ struct Scope {
     /// The names that are mutable references to places.
     mutable: HashSet<Ident>,
     items: TokenStream,
+    again: TokenStream,
     steps: Vec<Step>,
     /// Copies that still hold what their places hold: the variable, the path in the reverse half, the copy.
     copies: Vec<(VarId, String, Place)>,
@@ -256,6 +258,8 @@ struct Binder<'r> {
     hiding: &'r HashSet<Ident>,
     /// The functions that inner blocks declare.
     inner: &'r HashSet<Ident>,
+    /// The names of variants that stand without their enum.
+    variants: &'r HashSet<Ident>,
     /// The type parameters that are number types.
     numbers: &'r [Type],
     /// What names of the content of an `Err` must not be, if it has a derivative.
@@ -315,6 +319,7 @@ impl<'r> Binder<'r> {
             items: &desugared.constants,
             hiding: &desugared.hiding,
             inner: &desugared.functions,
+            variants: &desugared.variants,
             numbers: &desugared.numbers,
             read_back: errors::read_back(&desugared.body),
             copies: Vec::new(),
@@ -347,6 +352,7 @@ impl Binder<'_> {
                 return self.statements(&copied.stmts, wanted);
             }
             match stmt {
+                Stmt::Local(local) if self.let_parts(local, &stmts[i + 1..]) => {}
                 Stmt::Expr(expr, None) if wanted && i + 1 == stmts.len() => return self.tail(expr),
                 stmt => self.statement(stmt),
             }
@@ -372,8 +378,8 @@ impl Binder<'_> {
     }
 
     fn leave(&mut self, value: Option<Operand>) -> Block {
-        let Scope { block, items, steps, .. } = self.scopes.pop().unwrap_or_default();
-        Block { id: block, items, steps, value }
+        let Scope { block, items, again, steps, .. } = self.scopes.pop().unwrap_or_default();
+        Block { id: block, items, again, steps, value }
     }
 
     /// The value of a block; what stops the program or only has an effect has none.

@@ -36,6 +36,7 @@ use crate::accept::checkpoint_attribute::whole_of;
 use crate::accept::items;
 use crate::accept::signature::Parameter;
 use crate::report::Report;
+use crate::syntax::imported_variants;
 use crate::syntax::imports::Imports;
 
 /// A body as binding expects it.
@@ -50,6 +51,8 @@ pub(crate) struct Desugared {
     pub hiding: HashSet<Ident>,
     /// The functions that inner blocks declare.
     pub functions: HashSet<Ident>,
+    /// The names of variants that stand without their enum.
+    pub variants: HashSet<Ident>,
     /// The type parameters that are number types.
     pub numbers: Vec<Type>,
 }
@@ -64,7 +67,7 @@ pub(crate) fn desugar(
 ) -> Desugared {
     let (mark, body) = whole_of(body).map_or((None, body), |(mark, body)| (Some(mark), body));
     let (constants, hiding) = (constants::names(body), constants::hiding(body));
-    let imports = items::imports(body);
+    let (imports, variants) = (items::imports(body), imported_variants::names(body));
     let (mut items, stmts) = body.stmts.iter().cloned().partition::<Vec<_>, _>(|stmt| matches!(stmt, Stmt::Item(_)));
     items.extend(body_items::shown(parameters, &items, imports.all));
     let items = items.iter().map(ToTokens::to_token_stream).collect();
@@ -83,5 +86,5 @@ pub(crate) fn desugar(
     if let Some(mark) = mark {
         body = parse_quote!({ #mark #body });
     }
-    Desugared { body, items, imports, constants, hiding, functions: order.functions, numbers }
+    Desugared { body, items, imports, constants, hiding, functions: order.functions, variants, numbers }
 }

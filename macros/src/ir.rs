@@ -243,6 +243,8 @@ pub(crate) struct Block {
     pub id: usize,
     /// Items of an inner block, which both halves may name.
     pub items: TokenStream,
+    /// What the reverse half takes out of constants once more, at the head of the block.
+    pub again: TokenStream,
     pub steps: Vec<Step>,
     pub value: Option<Operand>,
 }
@@ -421,6 +423,8 @@ pub(crate) enum Op {
     Array(Vec<Operand>, List),
     Struct {
         path: Path,
+        /// Whether it is that of a variant without its enum.
+        imported: bool,
         fields: Vec<(Member, Operand)>,
         base: Option<Operand>,
     },

@@ -2,6 +2,7 @@
 
 pub(crate) mod associated_types;
 pub(crate) mod effects;
+pub(crate) mod imported_variants;
 pub(crate) mod imports;
 pub(crate) mod lifetimes;
 pub(crate) mod number_methods;

@@ -16,21 +16,21 @@ pub(crate) enum Part {
     Nothing,
 }
 
-/// What the tangent of the field `member` is, behind `path`, which may also be that of a struct.
-pub(crate) fn part(path: &Path, member: &Member) -> Part {
+/// What the tangent of the field `member` is, behind `path`, which may also be that of a struct, or of a variant whose enum is not named.
+pub(crate) fn part(path: &Path, member: &Member, imported: bool) -> Part {
     let mut segments = path.segments.iter().rev().map(|segment| &segment.ident);
     let (Some(last), of) = (segments.next(), segments.next()) else { return Part::Field(member.clone()) };
     match last.to_string().as_str() {
         "Some" | "Ok" => Part::Whole,
         "Err" => Part::Nothing,
-        _ if of.is_some_and(is_type) => Part::Field(Member::Named(field(last, member))),
+        _ if imported || of.is_some_and(is_type) => Part::Field(Member::Named(field(last, member))),
         _ => Part::Field(member.clone()),
     }
 }
 
 /// Whether a path names a variant: one of `Option` and `Result`, or one behind the name of its enum.
 pub(crate) fn is_variant(path: &Path) -> bool {
-    match part(path, &Member::Unnamed(0.into())) {
+    match part(path, &Member::Unnamed(0.into()), false) {
         Part::Whole | Part::Nothing => true,
         Part::Field(member) => matches!(member, Member::Named(_)),
     }

@@ -101,6 +101,13 @@ impl Ahead for $name {
 }
 forward!(Forward: true Tangents: false);
 
+/// What a constant is not in the branch that the forward half took.
+#[cold]
+#[must_use]
+pub fn other_branch<T>() -> T {
+    unreachable!("the constant has matched")
+}
+
 impl Sweep for Reverse {
     const FORWARD: bool = false;
     type Onward = Forward;

@@ -20,6 +20,8 @@ impl TapeSize {
     pub const TOLD: Self = Self::kept(entry_words(1));
     /// A size that is not known before the program runs.
     pub const UNBOUNDED: Self = Self::kept(UNBOUNDED);
+    /// The same of functions that call each other in a circle: nothing more is looked at.
+    pub const ENDLESS: Self = Self::kept(usize::MAX);
 
     /// Words that stay.
     #[must_use]
@@ -89,6 +91,12 @@ impl TapeSize {
         let longest = if n < checkpoint::LEAF { n } else { checkpoint::LEAF };
         let states = checkpoint::states(n.div_ceil(checkpoint::LEAF)).saturating_mul(state);
         Self { kept: state, spare: self.times(longest).words().saturating_add(states) }
+    }
+
+    /// Whether it is the size of functions that call each other in a circle.
+    #[must_use]
+    pub const fn is_endless(self) -> bool {
+        self.kept == usize::MAX
     }
 
     /// All of them.

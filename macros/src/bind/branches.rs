@@ -8,6 +8,7 @@ use syn::visit::Visit;
 use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, ExprWhile, Ident, Pat, Stmt};
 
 use super::destructuring::{Scrutinee, arms_name_parts, cases, certain};
+use super::parts_of_constants::Handed;
 use super::{AlsoRepeatable, Binder, peel};
 use crate::accept::body::shown_names;
 use crate::desugar::exits::until;
@@ -34,8 +35,9 @@ impl Binder<'_> {
         }
         let cond = Box::new(self.condition_before(&branch.cond));
         let again = self.decided_again(&branch.cond).map(Box::new);
-        let then =
-            self.block_after(&branch.then_branch.stmts, wanted, |binder| binder.names_of_condition(&branch.cond));
+        let then = self.block_after(&branch.then_branch.stmts, wanted, |binder| {
+            binder.names_of_condition(&branch.cond, &branch.then_branch)
+        });
         let otherwise = match branch.else_branch.as_ref().map(|(_, otherwise)| peel(otherwise)) {
             Some(Expr::Block(block)) => self.block(&block.block.stmts, wanted),
             Some(nested) => self.nested(nested, wanted),
@@ -121,7 +123,7 @@ impl Binder<'_> {
         let (written, scrutinee) = self.scrutinee(&branches.expr, &branches.arms);
         let mut arms = Vec::new();
         for arm in &branches.arms {
-            if matches!(scrutinee, Scrutinee::Constant) {
+            if matches!(scrutinee, Scrutinee::Constant(_)) {
                 let (block, guard) = self.arm(arm, &arm.pat, &scrutinee, wanted);
                 let pattern = &arm.pat;
                 arms.push(Arm { pattern: quote!(#pattern), guard, block });
@@ -159,8 +161,9 @@ impl Binder<'_> {
         wanted: bool,
     ) -> (Block, Option<Box<Expr>>) {
         let mut guard = None;
+        let handed = Handed::of_arm(arm);
         let mut names = |binder: &mut Self| {
-            binder.take_scrutinee_apart(pattern, scrutinee);
+            binder.take_scrutinee_apart(pattern, scrutinee, &handed);
             guard = arm.guard.as_ref().map(|(_, guard)| Box::new(binder.condition(guard)));
         };
         if let Expr::Block(block) = peel(&arm.body) {
@@ -187,7 +190,9 @@ impl Binder<'_> {
     }
 
     /// The names that `let` in a condition binds.
-    pub(super) fn names_of_condition(&mut self, cond: &Expr) {
+    pub(super) fn names_of_condition(&mut self, cond: &Expr, branch: &syn::Block) {
+        let mut handed = Handed::of_block(branch);
+        handed.visit_expr(cond);
         for found in lets(cond) {
             if self.is_active(&found.expr) {
                 self.report.refuse(
@@ -195,7 +200,7 @@ impl Binder<'_> {
                     "`let` on a value with a derivative is not supported here\nhelp: use a `match`",
                 );
             }
-            self.bind_constants(&found.pat);
+            self.bind_parts(&found.expr, &found.pat, &handed);
         }
     }
 }

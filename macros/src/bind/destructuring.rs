@@ -15,6 +15,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Index, Member, Pat, PatIdent, Path, parse_quote, parse_quote_spanned};
 
+use super::parts_of_constants::Handed;
 use super::{Binder, Meaning};
 use crate::ir::{Op, Operand, Place, Projection, VarId, VarKind};
 use crate::syntax::effects::changes_something;
@@ -139,10 +140,11 @@ impl Binder<'_> {
     }
 
     fn field(&mut self, path: &Path, member: &Member, pat: &Pat, whole: &Meaning, hidden: bool) {
-        match variant::part(path, member) {
+        let imported = self.is_imported_variant(path);
+        match variant::part(path, member, imported) {
             Part::Field(member) => {
                 let whole = part(whole, Projection::Field(member));
-                self.parts(pat, &whole, hidden || variant::is_variant(path));
+                self.parts(pat, &whole, hidden || imported || variant::is_variant(path));
             }
             Part::Whole => self.parts(pat, whole, true),
             Part::Nothing => {
@@ -153,6 +155,11 @@ impl Binder<'_> {
                 self.name_content(pat);
             }
         }
+    }
+
+    /// Whether a path is that of a variant without its enum.
+    pub(super) fn is_imported_variant(&self, path: &Path) -> bool {
+        path.get_ident().is_some_and(|name| self.variants.contains(name))
     }
 
     fn name_part(&mut self, name: &PatIdent, whole: &Meaning, hidden: bool) {
@@ -193,7 +200,7 @@ impl Binder<'_> {
     /// What the arms of a `match` take apart, for each arm alike.
     pub(super) fn scrutinee(&mut self, expr: &Expr, arms: &[syn::Arm]) -> (Expr, Scrutinee) {
         if !self.is_active(expr) {
-            return (self.observed(expr), Scrutinee::Constant);
+            return (self.observed(expr), Scrutinee::Constant(Some(expr.clone())));
         }
         let parts = |pat: &Pat| match pat {
             Pat::Tuple(tuple) => !tuple.elems.iter().any(|pat| matches!(pat, Pat::Rest(_))),
@@ -208,7 +215,7 @@ impl Binder<'_> {
             let in_order = tuple.elems.iter().any(changes_something);
             for elem in &tuple.elems {
                 let (mut expr, whole) = self.scrutinee(elem, arms);
-                if in_order && matches!(whole, Scrutinee::Constant) {
+                if in_order && matches!(whole, Scrutinee::Constant(_)) {
                     let place = self.temporary(elem.span(), None, Op::Inactive(Box::new(expr)), false);
                     expr = place.written;
                 }
@@ -235,14 +242,15 @@ impl Binder<'_> {
                 };
                 (written, Scrutinee::Place { whole: Meaning { var, path, is_ref, stopped }, mutable, length })
             }
-            Operand::Constant { expr, .. } => (expr, Scrutinee::Constant),
+            Operand::Constant { expr, .. } => (expr, Scrutinee::Constant(None)),
         }
     }
 
     /// Names what the pattern of an arm binds.
-    pub(super) fn take_scrutinee_apart(&mut self, pat: &Pat, scrutinee: &Scrutinee) {
+    pub(super) fn take_scrutinee_apart(&mut self, pat: &Pat, scrutinee: &Scrutinee, branch: &Handed) {
         match (scrutinee, pat) {
-            (Scrutinee::Constant, _) => self.bind_constants(pat),
+            (Scrutinee::Constant(Some(constant)), _) => self.bind_parts(constant, pat, branch),
+            (Scrutinee::Constant(None), _) => self.bind_constants(pat),
             (Scrutinee::Place { whole, mutable, length }, _) => {
                 self.length = *length;
                 self.take_apart_here(pat, whole, *mutable);
@@ -250,7 +258,7 @@ impl Binder<'_> {
             }
             (Scrutinee::Tuple(parts), Pat::Tuple(tuple)) => {
                 for (part, pat) in parts.iter().zip(&tuple.elems) {
-                    self.take_scrutinee_apart(pat, part);
+                    self.take_scrutinee_apart(pat, part, branch);
                 }
             }
             (Scrutinee::Tuple(_), _) => {}
@@ -291,8 +299,8 @@ pub(super) fn arms_name_parts(arms: &[syn::Arm]) -> bool {
 
 /// What a `match` looks at.
 pub(super) enum Scrutinee {
-    /// No derivative flows through it.
-    Constant,
+    /// No derivative flows through it. What the user wrote, if there are names for its parts.
+    Constant(Option<Expr>),
     /// Through a mutable reference names in patterns are such too. The length is that of a list, if a pattern counts from its end.
     Place { whole: Meaning, mutable: bool, length: Option<VarId> },
     /// A tuple that is written out, part by part.

@@ -31,7 +31,7 @@ impl Binder<'_> {
     pub(super) fn error(&mut self, call: &ExprCall, path: &ExprPath) -> Op {
         let members = (0..).map(|i| Member::Unnamed(Index::from(i)));
         let carried: Vec<_> = call.args.iter().map(|content| self.content(content)).collect();
-        Op::Struct { path: path.path.clone(), fields: members.zip(carried).collect(), base: None }
+        Op::Struct { path: path.path.clone(), imported: false, fields: members.zip(carried).collect(), base: None }
     }
 
     fn content(&mut self, content: &Expr) -> Operand {

@@ -158,6 +158,7 @@ impl Binder<'_> {
     fn literal(&mut self, literal: &syn::ExprStruct) -> Op {
         Op::Struct {
             path: literal.path.clone(),
+            imported: self.is_imported_variant(&literal.path),
             fields: literal.fields.iter().map(|field| (field.member.clone(), self.operand(&field.expr))).collect(),
             base: literal.rest.as_ref().map(|base| self.operand(base)),
         }
@@ -306,7 +307,7 @@ impl Binder<'_> {
             return Some(op);
         }
         if is_constructor(path)
-            && matches!(variant::part(&path.path, &Member::Unnamed(0.into())), variant::Part::Nothing)
+            && matches!(variant::part(&path.path, &Member::Unnamed(0.into()), false), variant::Part::Nothing)
         {
             return Some(self.error(call, path));
         }
@@ -325,7 +326,13 @@ impl Binder<'_> {
         self.lends_once(call, &operands);
         if is_constructor(path) {
             let members = (0..).map(|i| Member::Unnamed(Index::from(i)));
-            return Some(Op::Struct { path: path.path.clone(), fields: members.zip(operands).collect(), base: None });
+            let imported = self.is_imported_variant(&path.path);
+            return Some(Op::Struct {
+                path: path.path.clone(),
+                imported,
+                fields: members.zip(operands).collect(),
+                base: None,
+            });
         }
         if path.qself.is_some() {
             self.report.refuse(

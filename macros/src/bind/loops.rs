@@ -6,11 +6,13 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits};
 
 use super::captures::RANGES_ONLY;
+use super::parts_of_constants::Handed;
 use super::untyped_literals::needs_its_type;
 use super::{Binder, Meaning, Scope, peel};
 use crate::desugar::exits::until;
 use crate::desugar::iterators;
 use crate::ir::{Header, Loop, Op, Step, VarKind};
+use crate::syntax::patterns::names_in;
 
 impl Binder<'_> {
     /// A loop as a statement.
@@ -25,7 +27,7 @@ impl Binder<'_> {
                 let body = self.block_after(body, false, |binder| {
                     binder.repeats();
                     binder.repeats();
-                    binder.names_of_condition(&each.cond);
+                    binder.names_of_condition(&each.cond, &each.body);
                 });
                 self.step(Step::Loop(Loop {
                     header: Header::While(cond),
@@ -63,7 +65,7 @@ impl Binder<'_> {
             return;
         }
         let name = matches!(peel(&each.expr), Expr::Path(_)) && self.is_mutable(&each.expr);
-        let is_known = self.is_of_lists(&each.expr, false) && !self.may_be_a_map(each);
+        let is_known = self.is_of_lists(&each.expr, false) && !self.may_be_a_map(each) || self.hands_on_parts(each);
         if name || self.is_active(&each.expr) || is_changed_in(&each.expr) || is_known {
             if let Some(block) = self.rewritten(std::ptr::from_ref(each).cast(), |binder| {
                 let list = &each.expr;
@@ -119,6 +121,24 @@ impl Binder<'_> {
                 let is_field = matches!(place, Expr::Field(_)) && matches!(var.kind, VarKind::Param { .. });
                 self.lists.contains(&meaning.var) || by_reference && is_field && self.is_repeatable(place)
             }),
+        }
+    }
+
+    /// Whether a loop goes through a part of a constant and needs more of the elements than copied numbers.
+    fn hands_on_parts(&self, each: &ExprForLoop) -> bool {
+        let handed = Handed::of_block(&each.body);
+        names_in(&each.pat).iter().any(|name| handed.has(&name.ident)) && self.is_of_parts(&each.expr)
+    }
+
+    /// Whether an iteration is over parts of constants.
+    fn is_of_parts(&self, expr: &Expr) -> bool {
+        match peel(expr) {
+            Expr::MethodCall(call) => {
+                self.is_of_parts(&call.receiver)
+                    && (call.method != "zip" || call.args.iter().all(|list| self.is_of_parts(list)))
+            }
+            Expr::Reference(list) => self.is_of_parts(&list.expr),
+            place => self.is_found_again(place),
         }
     }
 

@@ -172,6 +172,11 @@ impl Binder<'_> {
         self.scopes.iter().rev().find_map(|scope| scope.names.get(&name))
     }
 
+    pub(super) fn meaning_mut(&mut self, name: &Ident) -> Option<&mut Meaning> {
+        let name = name.to_string();
+        self.scopes.iter_mut().rev().find_map(|scope| scope.names.get_mut(&name))
+    }
+
     /// The scope that a name has its meaning from.
     pub(super) fn scope_of(&self, name: &Ident) -> Option<&Scope> {
         let name = name.to_string();

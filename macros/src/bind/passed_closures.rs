@@ -220,6 +220,7 @@ impl Binder<'_> {
             constants: self.items.clone(),
             hiding: self.hiding.clone(),
             functions: self.inner.clone(),
+            variants: self.variants.clone(),
             numbers: self.numbers.to_vec(),
         };
         let output = match &closure.output {

@@ -408,7 +408,7 @@ impl Binder<'_> {
     }
 
     /// Whether a name is one of a reference that the reverse half finds again.
-    fn is_reference_again(&self, expr: &Expr) -> bool {
+    pub(super) fn is_reference_again(&self, expr: &Expr) -> bool {
         let again = self.lookup(expr).and_then(|meaning| self.vars[meaning.var.0].again.as_ref());
         again.is_some_and(|again| matches!(peel(again), Expr::Reference(_)))
     }

@@ -450,7 +450,7 @@ impl<'f> Forward<'f> {
                     (&place.written, place.is_ref.then(|| quote!(*)), at.iter().map(Operand::written));
                 quote_spanned!(method.span()=> #private::lists::#method(&mut #through #list, #(#at),*))
             }
-            Op::Struct { path, fields, base } => {
+            Op::Struct { path, fields, base, .. } => {
                 let is_call = base.is_none() && !fields.is_empty() && are_in_order(fields);
                 let fields = fields.iter().map(|(member, operand)| {
                     let value = self.owned(operand);

@@ -19,8 +19,8 @@ pub(super) fn ways_to_parts(op: &Op) -> Vec<TokenStream> {
     match op {
         Op::Tuple(operands) => (0..operands.len()).map(index).map(|i| quote!(.#i)).collect(),
         Op::Array(operands, _) => (0..operands.len()).map(index).map(|i| quote!([#i])).collect(),
-        Op::Struct { path, fields, .. } => {
-            let way = |member| match variant::part(path, member) {
+        Op::Struct { path, imported, fields, .. } => {
+            let way = |member| match variant::part(path, member, *imported) {
                 Part::Field(member) => quote!(.#member),
                 Part::Whole | Part::Nothing => TokenStream::new(),
             };

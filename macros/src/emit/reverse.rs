@@ -141,6 +141,7 @@ impl<'f> Reverse<'f> {
         let mut code = mirror.block.items.clone();
         code.extend(self.links.known(mirror.block.id));
         code.extend(self.links.index_known(mirror.block.id, |index| &index.unique));
+        code.extend(mirror.block.again.clone());
         if self.is_dual() {
             for Witness { name, kept } in tangent_witnesses(self.facts, mirror.block.id).iter().rev() {
                 let dots = tuple(kept.iter().map(|kept| dot(&self.function.var(kept.var).unique)));

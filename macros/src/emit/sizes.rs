@@ -10,7 +10,7 @@ use super::{Unit, companion, rules_of_numbers};
 use crate::features::SECOND_ORDER;
 use crate::ir::{Block, Header, Loop, Op, Step};
 use crate::library::private;
-use crate::naming::{array, depth, link, operand_types, sweeps, tape};
+use crate::naming::{array, depth, hygienic, link, operand_types, sweeps, tape};
 use crate::plan::fusion::Fused;
 use crate::plan::link_layout::{Links, Of};
 use crate::plan::witnesses::{FormWitness, Witness, beside_tangents, form_witnesses, tangent_witnesses, witnesses};
@@ -52,7 +52,7 @@ impl Unit<'_> {
         }
         quote! {
             if #depth > #private::DEEPEST {
-                return #private::TapeSize::UNBOUNDED;
+                return #private::TapeSize::ENDLESS;
             }
             use #private::rules::*;
             #imports
@@ -127,6 +127,22 @@ impl Unit<'_> {
         if items.is_empty() && known.is_none() { sum } else { quote!({ #items #known #sum }) }
     }
 
+    /// The size of a call; if it has none, that of the function: what calls itself twice would be looked at twice as often at each depth.
+    fn unless_endless(&self, size: TokenStream) -> TokenStream {
+        let mut calls = 0;
+        self.function.body.each_step(&mut |step| {
+            calls += usize::from(matches!(step, Step::Let { op: Op::Call { .. } | Op::Method(_), .. }));
+        });
+        if calls < 2 {
+            return size;
+        }
+        let size_of_call = hygienic("size");
+        quote!(match #size {
+            #size_of_call if #size_of_call.is_endless() => return #size_of_call,
+            #size_of_call => #size_of_call,
+        })
+    }
+
     /// The link of values that go on the tape together, or what says the same of plain numbers if some of them are stored.
     fn link_or_numbers(&self, witness: &Witness<'_>, name: &Ident) -> Option<TokenStream> {
         let Some(numbers) = witness.primitives(self.plan.numbers) else { return Some(name.to_token_stream()) };
@@ -154,12 +170,12 @@ impl Unit<'_> {
                     terms.push(if path.is_ident(&self.sig.ident) && self.owner.is_none() {
                         quote!(#private::TapeSize::UNBOUNDED)
                     } else {
-                        quote!((#companion).words #turbofish(&#types, #depth + 1, #sweeps))
+                        self.unless_endless(quote!((#companion).words #turbofish(&#types, #depth + 1, #sweeps)))
                     });
                 }
                 Op::Method(method) => {
                     terms.push(links.number_method(method.link).map_or_else(
-                        || words_behind(method.link),
+                        || self.unless_endless(words_behind(method.link)),
                         |known| rules_of_numbers::words(known, &quote!(#depth + 1, #sweeps)),
                     ));
                 }
