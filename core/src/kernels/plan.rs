@@ -28,7 +28,7 @@ pub(crate) struct Plan<const N: usize> {
     rank: usize,
     dims: [usize; MAX_RANK],
     strides: [[usize; MAX_RANK]; N],
-    /// How many numbers of each operand the walk is over.
+    /// How long the slice of each operand must be.
     ends: [usize; N],
 }
 
@@ -46,21 +46,18 @@ impl<const N: usize> Plan<N> {
         plan.ended()
     }
 
-    /// Computes where the operands end.
+    /// Computes where the operands end: behind their last number, or at the start if there is none.
     const fn ended(mut self) -> Self {
         let mut axis = 0;
         while axis < self.rank {
-            let mut operand = 0;
-            while operand < N {
-                self.ends[operand] += self.dims[axis].saturating_sub(1) * self.strides[operand][axis];
-                operand += 1;
-            }
-            axis += 1;
-        }
-        axis = 0;
-        while axis < self.rank {
             if self.dims[axis] == 0 {
                 self.ends = [0; N];
+                return self;
+            }
+            let mut operand = 0;
+            while operand < N {
+                self.ends[operand] += (self.dims[axis] - 1) * self.strides[operand][axis];
+                operand += 1;
             }
             axis += 1;
         }
@@ -170,6 +167,7 @@ impl<const N: usize> Plan<N> {
             visit(start);
             let mut axis = 1;
             loop {
+                // The compiler knows no bound of a rank: with this one it checks no index.
                 if axis >= self.rank.min(MAX_RANK) {
                     return;
                 }

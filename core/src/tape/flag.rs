@@ -303,19 +303,7 @@ pub type Unread<R> = PhantomData<fn() -> R>;
 /// The same of an argument that stands for a slice of `T`: a type does not become that of a slice as a value does.
 pub trait UnreadList<T> {}
 
-/// The different types of lists.
-macro_rules! lists {
-    ($($(#[$attr:meta])* [$($n:tt)*] $list:ty;)*) => {$(
-        $(#[$attr])*
-        impl<T $($n)*> UnreadList<T> for Unread<&$list> {}
-    )*};
-}
-lists! {
-    [] [T];
-    [, const N: usize] [T; N];
-    #[cfg(feature = "alloc")] [] alloc::vec::Vec<T>;
-    #[cfg(feature = "alloc")] [] alloc::boxed::Box<[T]>;
-}
+impl<T, L: AsRef<[T]> + ?Sized> UnreadList<T> for Unread<&L> {}
 
 #[doc(hidden)]
 impl Yes {

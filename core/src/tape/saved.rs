@@ -31,22 +31,11 @@ pub trait ReadList<T> {
     fn list(&self) -> Read<'_, [T]>;
 }
 
-/// The different types of lists.
-macro_rules! lists {
-    ($($(#[$attr:meta])* [$($n:tt)*] $list:ty;)*) => {$(
-        $(#[$attr])*
-        impl<T $($n)*> ReadList<T> for Read<'_, $list> {
-            #[inline(always)]
-            fn list(&self) -> Read<'_, [T]> {
-                self.map(|list| &list[..])
-            }
-        }
-    )*};
-}
-lists! {
-    [] [T];
-    [, const N: usize] [T; N];
-    #[cfg(feature = "alloc")] [] alloc::vec::Vec<T>;
+impl<T, L: AsRef<[T]> + ?Sized> ReadList<T> for Read<'_, L> {
+    #[inline(always)]
+    fn list(&self) -> Read<'_, [T]> {
+        self.map(L::as_ref)
+    }
 }
 
 impl<V: ?Sized> Clone for Read<'_, V> {

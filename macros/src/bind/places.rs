@@ -413,8 +413,8 @@ impl Binder<'_> {
         again.is_some_and(|again| matches!(peel(again), Expr::Reference(_)))
     }
 
-    /// A computation on numbers, or a reference, that the reverse half can repeat, as it writes it there. One of literals alone has the type
-    /// that all its uses give it, of which the reverse half has not all.
+    /// A computation on numbers, or a reference, that the reverse half can repeat, as it writes it there. One of literals alone is not
+    /// repeated: all its uses together give it its type, and the reverse half has only some of them.
     pub(super) fn computed_again(&self, value: &Expr) -> Option<Expr> {
         struct Items<'b>(&'b HashSet<Ident>, bool);
         impl<'ast> Visit<'ast> for Items<'_> {

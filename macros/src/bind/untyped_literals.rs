@@ -1,5 +1,5 @@
-//! What literals without suffixes leave open: no end of `for i in 0..8` says which type the index has. Each half would infer it from its own
-//! uses of the index, and where these compute with it the halves could come to different values: the reverse half is told the type.
+//! Values of literals without suffixes, whose type is inferred from their uses, as that of the index in `for i in 0..8`. The halves use
+//! different ones, so they could infer different types and compute different values. The reverse half is told the type.
 
 use proc_macro2::Ident;
 use syn::visit::{Visit, visit_expr, visit_expr_index, visit_macro};

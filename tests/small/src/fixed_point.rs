@@ -1,7 +1,7 @@
 //! A number for a processor without floating-point unit: 32 bits, 16 of them after the point, of the crate `fixed`.
 //!
-//! What does not fit becomes the nearest number that does. The operators of the language call methods, which have rules: the derivative of
-//! arithmetic that rounds is that of the arithmetic.
+//! What does not fit becomes the nearest number that does. The operators of the language call methods that have rules, and these take
+//! rounding for exact: the derivative of a product is that of the product of real numbers.
 
 use core::ops::{Add, Mul, Sub};
 
