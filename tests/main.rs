@@ -5,6 +5,8 @@
 
 mod batches;
 mod check;
+#[cfg(all(feature = "safetensors", feature = "std"))]
+mod checkpoint;
 // Every rule for every form of operands is more code than an optimised build finishes in a reasonable time; optimised, rules
 // are tested through the language.
 mod derive;
@@ -12,6 +14,8 @@ mod dual;
 #[cfg(feature = "half")]
 mod half;
 mod heap_models;
+#[cfg(feature = "safetensors")]
+mod import;
 #[cfg(feature = "rand")]
 mod init;
 mod large_model;

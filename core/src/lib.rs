@@ -808,6 +808,8 @@ pub use scalar::lanes;
 pub use scalar::{dual, math, real};
 #[cfg(feature = "argmin")]
 pub use train::argmin;
+#[cfg(all(feature = "safetensors", feature = "std"))]
+pub use train::checkpoint;
 #[cfg(feature = "rand")]
 pub use train::init;
 #[cfg(feature = "rayon")]

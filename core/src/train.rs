@@ -1,7 +1,9 @@
-//! Training: layers, initial weights, optimizers, problems of argmin, gradients of a batch on several threads, models as files.
+//! Training: layers, initial weights, optimizers, problems of argmin, gradients of a batch on several threads, models and runs as files.
 
 #[cfg(feature = "argmin")]
 pub mod argmin;
+#[cfg(all(feature = "safetensors", feature = "std"))]
+pub mod checkpoint;
 #[cfg(feature = "rand")]
 pub mod init;
 pub mod nn;

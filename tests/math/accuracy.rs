@@ -1,4 +1,4 @@
-//! Errors in units in the last place: of `f32` against the platform's functions of `f64`, of `f64` against `tests/data/math.py`.
+//! Errors in units in the last place: of `f32` against the platform's functions of `f64`, of `f64` against `tests/data/accurate_math.py`.
 
 use cotangent::math::{self, Arithmetic, Separate};
 

@@ -9,6 +9,10 @@
 //!     lambda p: AdamW([p], lr=0.1, betas=(0.8, 0.95), weight_decay=0.05),
 //!     lambda p: Adam([p], lr=0.001),
 //!     lambda p: AdamW([p], lr=0.001),
+//!     lambda p: RMSprop([p], lr=0.1, alpha=0.9, weight_decay=0.05),
+//!     lambda p: RMSprop([p], lr=0.001),
+//!     lambda p: Adagrad([p], lr=0.1, weight_decay=0.05),
+//!     lambda p: Adagrad([p], lr=0.01),
 //! ]:
 //!     p = torch.tensor([1.0, -2.0, 0.5], dtype=torch.float64, requires_grad=True)   # and torch.float32
 //!     optimizer = make(p)
@@ -20,7 +24,7 @@
 
 #![allow(clippy::excessive_precision, reason = "as PyTorch prints them")]
 
-use cotangent::optim::{Adam, AdamW, Momentum, Sgd};
+use cotangent::optim::{Adagrad, Adam, AdamW, Momentum, RmsProp, Sgd};
 use cotangent::prelude::*;
 
 const START: [f64; 3] = [1.0, -2.0, 0.5];
@@ -115,4 +119,32 @@ trajectory! {
     adamw_as_it_comes: |p| AdamW::new(&p, 0.001),
     [0.997_191_703_385_854_1, -2.000_138_787_683_654_5, 0.497_631_027_985_814_8],
     [0.997_191_607_952_117_9, -2.000_138_521_194_458, 0.497_631_013_393_402_1]
+}
+trajectory! {
+    rms_prop: |p| {
+        let mut optimizer = RmsProp::new(&p, 0.1);
+        (optimizer.alpha, optimizer.weight_decay) = (0.9, 0.05);
+        optimizer
+    },
+    [0.513_510_519_074_127_7, -1.877_361_748_528_678_2, 0.129_173_325_547_011_05],
+    [0.513_510_465_621_948_2, -1.877_361_655_235_290_5, 0.129_173_338_413_238_53]
+}
+trajectory! {
+    rms_prop_as_it_comes: |p| RmsProp::new(&p, 0.001),
+    [0.985_899_533_520_509_2, -1.998_151_678_689_705_3, 0.489_031_987_140_530_1],
+    [0.985_899_507_999_420_2, -1.998_151_659_965_515_1, 0.489_032_000_303_268_43]
+}
+trajectory! {
+    adagrad: |p| {
+        let mut optimizer = Adagrad::new(&p, 0.1);
+        optimizer.weight_decay = 0.05;
+        optimizer
+    },
+    [0.842_566_828_607_607_9, -1.958_279_173_516_894_7, 0.387_453_414_766_070_37],
+    [0.842_566_788_196_563_7, -1.958_279_132_843_017_6, 0.387_453_407_049_179_1]
+}
+trajectory! {
+    adagrad_as_it_comes: |p| Adagrad::new(&p, 0.01),
+    [0.985_907_960_542_434_1, -1.998_127_898_522_331_2, 0.489_085_309_004_065_8],
+    [0.985_908_031_463_623, -1.998_127_818_107_605, 0.489_085_316_658_02]
 }

@@ -2,7 +2,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use cotangent::optim::{Adam, AdamW, Constant, Cosine, Momentum, Sgd, Step, WarmUp, clip_global_norm};
+use cotangent::optim::{
+    Adagrad, Adam, AdamW, Averaged, Constant, Cosine, Lamb, Lion, Momentum, RmsProp, Sgd, Step, WarmUp,
+    clip_global_norm,
+};
 use cotangent::prelude::*;
 
 /// The message of the panic.
@@ -22,6 +25,10 @@ fn rates() {
         assert_eq!(refused(|| Momentum::new(&0.0, bad, 0.9)), message);
         assert_eq!(refused(|| Adam::new(&0.0, bad)), message);
         assert_eq!(refused(|| AdamW::new(&0.0, bad)), message);
+        assert_eq!(refused(|| Adagrad::new(&0.0, bad)), message);
+        assert_eq!(refused(|| Lamb::new(&0.0, bad)), message);
+        assert_eq!(refused(|| Lion::new(&0.0, bad)), message);
+        assert_eq!(refused(|| RmsProp::new(&0.0, bad)), message);
         assert_eq!(refused(|| Sgd::new(0.1).set_rate(bad)), message);
         assert_eq!(refused(|| Optimizer::<f64>::set_rate(&mut Sgd::new(0.1), bad)), message);
         assert_eq!(refused(|| Momentum::new(&0.0, 0.1, 0.9).set_rate(bad)), message);
@@ -66,6 +73,25 @@ fn fields() {
     field!(adamw.clone(), beta1: "at least 0 and less than 1"; -0.5, 1.0, NAN);
     field!(adamw.clone(), beta2: "at least 0 and less than 1"; -0.5, 1.0, NAN);
     field!(adamw.clone(), epsilon: "a positive number, in `f32` too"; 0.0, -1e-8, 1e-50, 1e50, NAN);
+    let (adagrad, rms_prop) = (Adagrad::new(&0.0, 0.1), RmsProp::new(&0.0, 0.1));
+    let (lamb, lion) = (Lamb::new(&0.0, 0.1), Lion::new(&0.0, 0.1));
+    field!(adagrad.clone(), rate: "finite and not negative"; -0.5, NAN, INFINITY);
+    field!(adagrad.clone(), weight_decay: "finite and not negative"; -0.5, NAN, INFINITY);
+    field!(adagrad.clone(), epsilon: "a positive number, in `f32` too"; 0.0, -1e-8, 1e-50, 1e50, NAN);
+    field!(rms_prop.clone(), rate: "finite and not negative"; -0.5, NAN, INFINITY);
+    field!(rms_prop.clone(), weight_decay: "finite and not negative"; -0.5, NAN, INFINITY);
+    field!(rms_prop.clone(), alpha: "at least 0 and less than 1"; -0.5, 1.0, NAN);
+    field!(rms_prop.clone(), epsilon: "a positive number, in `f32` too"; 0.0, -1e-8, 1e-50, 1e50, NAN);
+    field!(lamb.clone(), rate: "finite and not negative"; -0.5, NAN, INFINITY);
+    field!(lamb.clone(), weight_decay: "finite and not negative"; -0.5, NAN, INFINITY);
+    field!(lamb.clone(), beta1: "at least 0 and less than 1"; -0.5, 1.0, NAN);
+    field!(lamb.clone(), beta2: "at least 0 and less than 1"; -0.5, 1.0, NAN);
+    field!(lamb.clone(), epsilon: "a positive number, in `f32` too"; 0.0, -1e-8, 1e-50, 1e50, NAN);
+    field!(lion.clone(), rate: "finite and not negative"; -0.5, NAN, INFINITY);
+    field!(lion.clone(), weight_decay: "finite and not negative"; -0.5, NAN, INFINITY);
+    field!(lion.clone(), beta1: "at least 0 and less than 1"; -0.5, 1.0, NAN);
+    field!(lion.clone(), beta2: "at least 0 and less than 1"; -0.5, 1.0, NAN);
+    field!(Averaged::new(&0.0, Sgd::new(0.1), 0.5), decay: "at least 0 and less than 1"; -0.5, 1.0, NAN);
 }
 
 #[test]

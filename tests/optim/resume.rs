@@ -1,81 +1,84 @@
-//! State saved and restored through leaves: the run goes on bit by bit.
+//! A run that was saved and restored goes on bit by bit.
 
-use cotangent::optim::{Adam, AdamW, Momentum};
+use std::ops::Range;
+
+use cotangent::checkpoint;
+use cotangent::optim::{Adagrad, Adam, AdamW, Averaged, Lamb, Lion, Momentum, RmsProp, Sgd, State};
 use cotangent::prelude::*;
 
 use super::oracle::{Model, gradient, model};
+use crate::checkpoint::Scratch;
 
-/// All leaves as bytes, as a file would have them.
-fn save(leaves: &impl Leaves) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    leaves.for_each_leaf(|_, leaf| match leaf {
-        Leaf::F32(leaf) => leaf.iter().for_each(|x| bytes.extend(x.to_le_bytes())),
-        Leaf::F64(leaf) => leaf.iter().for_each(|x| bytes.extend(x.to_le_bytes())),
-        _ => unreachable!(),
-    });
-    bytes
-}
-
-fn load(leaves: &mut impl Leaves, bytes: &[u8]) {
-    let mut bytes = bytes.iter().copied();
-    leaves.for_each_leaf_mut(|_, leaf| match leaf {
-        LeafMut::F32(leaf) => leaf.fill_with(|| f32::from_le_bytes([(); 4].map(|()| bytes.next().unwrap()))),
-        LeafMut::F64(leaf) => leaf.fill_with(|| f64::from_le_bytes([(); 8].map(|()| bytes.next().unwrap()))),
-        _ => unreachable!(),
-    });
-    assert_eq!(bytes.next(), None);
-}
-
-fn run(optimizer: &mut impl Optimizer<Model>, model: &mut Model, steps: core::ops::Range<u64>) {
+fn run(optimizer: &mut impl Optimizer<Model>, model: &mut Model, steps: Range<u64>) {
     for t in steps {
         optimizer.step(model, &gradient(t));
     }
 }
 
-/// A run of 20 steps, one that is interrupted after 10, and one whose optimizer then forgets `part` of its state.
-macro_rules! resumes {
-    ($name:ident: $make:expr; $($state:ident),+; $($count:ident)?) => {
-        #[test]
-        fn $name() {
-            let (mut whole, mut optimizer) = (model(), $make);
-            run(&mut optimizer, &mut whole, 0..20);
+/// A run of 20 steps, one that is interrupted after 10, and those whose optimizer then forgets a part of its state.
+fn resumes<O: Optimizer<Model> + State<Model> + Clone>(new: O) {
+    let (mut whole, mut optimizer) = (model(), new.clone());
+    run(&mut optimizer, &mut whole, 0..20);
 
-            let (mut half, mut optimizer) = (model(), $make);
-            run(&mut optimizer, &mut half, 0..10);
-            let parameters = save(&half);
-            let states = [$(save(&optimizer.$state)),+];
-            $(let count = optimizer.$count;)?
+    let file = Scratch::new();
+    let (mut half, mut optimizer) = (model(), new.clone());
+    run(&mut optimizer, &mut half, 0..10);
+    checkpoint::save(file.path(), &half, &optimizer, &10_u64).unwrap();
 
-            let restored = || {
-                let (mut model, mut optimizer) = (model(), $make);
-                load(&mut model, &parameters);
-                let mut states = states.iter();
-                $(load(&mut optimizer.$state, states.next().unwrap());)+
-                $(optimizer.$count = count;)?
-                (model, optimizer)
-            };
-            let (mut resumed, mut optimizer) = restored();
-            run(&mut optimizer, &mut resumed, 10..20);
-            assert_eq!(save(&resumed), save(&whole));
-
-            $(
-                let (mut resumed, mut optimizer) = restored();
-                optimizer.$state = Model::zero_tangent();
-                run(&mut optimizer, &mut resumed, 10..20);
-                assert_ne!(save(&resumed), save(&whole));
-            )+
-            $(
-                let (mut resumed, mut optimizer) = restored();
-                optimizer.$count = 0;
-                run(&mut optimizer, &mut resumed, 10..20);
-                assert_ne!(save(&resumed), save(&whole));
-            )?
-        }
+    let restored = || {
+        let (mut model, mut optimizer) = (model(), new.clone());
+        let step: u64 = checkpoint::load(file.path(), &mut model, &mut optimizer).unwrap();
+        (model, optimizer, step)
     };
+    let (mut resumed, mut optimizer, step) = restored();
+    run(&mut optimizer, &mut resumed, step..20);
+    assert_eq!(resumed, whole);
+
+    for i in 0..O::MOMENTS {
+        let (mut resumed, mut optimizer, step) = restored();
+        *optimizer.moment_mut(i) = Model::zero_tangent();
+        run(&mut optimizer, &mut resumed, step..20);
+        assert!(resumed != whole || O::moment_name(i) == "average", "{}", O::moment_name(i));
+    }
+    let (mut resumed, mut optimizer, step) = restored();
+    if optimizer.steps_taken() > 0 {
+        optimizer.set_steps_taken(0);
+        run(&mut optimizer, &mut resumed, step..20);
+        assert_ne!(resumed, whole);
+    }
 }
-resumes!(momentum: Momentum::new(&model(), 0.01, 0.9); velocity;);
-resumes!(adam: Adam::new(&model(), 0.01); first_moment, second_moment; steps);
-resumes!(adamw: AdamW::new(&model(), 0.01); first_moment, second_moment; steps);
+
+#[test]
+fn every_optimizer_resumes() {
+    resumes(Sgd::new(0.01));
+    resumes(Momentum::new(&model(), 0.01, 0.9));
+    resumes(Adam::new(&model(), 0.01));
+    resumes(AdamW::new(&model(), 0.01));
+    resumes(Adagrad::new(&model(), 0.01));
+    resumes(RmsProp::new(&model(), 0.01));
+    resumes(Lion::new(&model(), 0.01));
+    resumes(Lamb::new(&model(), 0.01));
+    resumes(Averaged::new(&model(), Lamb::new(&model(), 0.01), 0.9));
+}
+
+#[test]
+fn an_average_resumes() {
+    let new = || Averaged::new(&model(), Momentum::new(&model(), 0.01, 0.9), 0.9);
+    let file = Scratch::new();
+    let (mut whole, mut optimizer) = (model(), new());
+    run(&mut optimizer, &mut whole, 0..10);
+    checkpoint::save(file.path(), &whole, &optimizer, &()).unwrap();
+    let (mut resumed, mut other) = (model(), new());
+    checkpoint::load::<_, _, ()>(file.path(), &mut resumed, &mut other).unwrap();
+    run(&mut optimizer, &mut whole, 10..20);
+    run(&mut other, &mut resumed, 10..20);
+    let averages = [&optimizer, &other].map(|optimizer| {
+        let mut average = model();
+        optimizer.write_average(&mut average);
+        average
+    });
+    assert_eq!(averages[0], averages[1]);
+}
 
 #[test]
 fn a_clone_goes_on_like_the_original() {
@@ -84,6 +87,6 @@ fn a_clone_goes_on_like_the_original() {
     let (mut b, mut copy) = (a.clone(), optimizer.clone());
     run(&mut optimizer, &mut a, 5..10);
     run(&mut copy, &mut b, 5..10);
-    assert_eq!(save(&a), save(&b));
+    assert_eq!(a, b);
     assert_eq!((optimizer.steps, copy.steps), (10, 10));
 }

@@ -7,6 +7,11 @@
 //! | [`FusedMomentum`] | with momentum, added to by the reverse half | one tangent, in place of the gradient |
 //! | [`Adam`] | adaptive moments | two tangents |
 //! | [`AdamW`] | adaptive moments with decoupled weight decay | two tangents |
+//! | [`Lamb`] | the same, scaled to the norm of each leaf | two tangents |
+//! | [`Lion`] | the sign of a moment | one tangent |
+//! | [`RmsProp`] | the gradient over the root of its average square | one tangent |
+//! | [`Adagrad`] | the gradient over the root of the sum of its squares | one tangent |
+//! | [`Averaged`] | any other, with an average of the parameters | one tangent more |
 //!
 //! Each walks the [leaves](crate::leaves) of a model and of its gradient in lockstep: derived structs of any depth,
 //! arrays, tuples, tensors, a single number. Its state has the type of the gradient and is a public field. A step
@@ -72,37 +77,49 @@
 //!
 //! # Weight decay
 //!
-//! All four shrink the parameters by `weight_decay`. The field `decays` selects leaves by their shape. To exclude
+//! They shrink the parameters by `weight_decay`. The field `decays` selects leaves by their shape. To exclude
 //! biases and single numbers: `optimizer.decays = |shape| shape.len() > 1`.
 //!
 //! # Resuming
 //!
-//! To continue a run exactly where it stopped, save the model and the state of the optimizer: `velocity`, or
-//! `first_moment`, `second_moment` and `steps`. The velocity and the moments have [`Leaves`](crate::leaves::Leaves),
-//! like the model.
+//! To continue a run exactly where it stopped, save the model and the [`State`] of the optimizer: `checkpoint` (features
+//! `safetensors` and `std`) does it, in one file. The moments have [`Leaves`](crate::leaves::Leaves), like the model.
 
+mod adagrad;
 mod adam;
 mod adamw;
+mod averaged;
 mod clip;
 mod fused_momentum;
 mod hyperparameter;
+mod lamb;
+mod lion;
 mod loss_scale;
 mod moments;
 mod momentum;
+mod rms_prop;
 mod schedule;
 mod sgd;
+mod squares;
+mod state;
 mod subnormal;
 
 use crate::differentiable::Differentiable;
 
+pub use adagrad::Adagrad;
 pub use adam::Adam;
 pub use adamw::AdamW;
+pub use averaged::Averaged;
 pub use clip::{clip_global_norm, global_norm};
 pub use fused_momentum::FusedMomentum;
+pub use lamb::Lamb;
+pub use lion::Lion;
 pub use loss_scale::{LossScale, all_finite};
 pub use momentum::Momentum;
+pub use rms_prop::RmsProp;
 pub use schedule::{Constant, Cosine, Schedule, Step, WarmUp};
 pub use sgd::Sgd;
+pub use state::State;
 
 /// Changes a model by the gradient of a loss.
 ///

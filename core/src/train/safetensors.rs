@@ -38,18 +38,17 @@
 //! so its tensor has the empty name.
 
 mod error;
+mod import;
+pub(super) mod tensors;
 
 pub use error::Error;
+pub use import::{Source, import};
 
-use alloc::borrow::Cow;
-use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::{String, ToString};
-use alloc::vec;
 use alloc::vec::Vec;
 
-use ::safetensors::{Dtype, SafeTensors, View, serialize};
+use ::safetensors::serialize;
 
-use crate::leaves::{Leaf, LeafMut, LeafShape, Leaves, of_any_type};
+use crate::leaves::Leaves;
 
 /// The model as the bytes of a safetensors file.
 ///
@@ -69,16 +68,15 @@ use crate::leaves::{Leaf, LeafMut, LeafShape, Leaves, of_any_type};
 /// assert_eq!(bytes[bytes.len() - 4..], 3.0_f32.to_le_bytes());
 /// ```
 pub fn to_bytes<P: Leaves>(model: &P) -> Vec<u8> {
-    let tensors =
-        names(model).into_iter().map(|(name, i)| (name, Stored { leaf: model.leaf(i), shape: model.leaf_shape(i) }));
-    serialize(tensors, None).unwrap_or_else(|error| panic!("a model of {} leaves: {error}", model.leaf_count()))
+    serialize(tensors::stored(model, &tensors::names(model, "")), None)
+        .unwrap_or_else(|error| panic!("a model of {} leaves: {error}", model.leaf_count()))
 }
 
 /// Sets every leaf of `model` to the tensor of its name in a safetensors file.
 ///
 /// It loads everything or nothing: before it writes the first number, it checks that the file has a tensor for each
-/// leaf, of the same shape and number type, and no other tensor. It does not convert, broadcast or reshape. It ignores
-/// metadata in the file.
+/// leaf, of the same shape and number type, and no other tensor. It does not convert, broadcast or reshape: [`import`]
+/// does, for files of other programs. It ignores metadata in the file.
 ///
 /// # Errors
 /// [`Error`] says which leaf does not fit and why, or why the file cannot be read. `model` is then unchanged.
@@ -101,110 +99,10 @@ pub fn to_bytes<P: Leaves>(model: &P) -> Vec<u8> {
 /// assert_eq!(error.to_string(), "leaf `offset` holds numbers of type F32, its tensor in the file F64");
 /// ```
 pub fn load<P: Leaves>(model: &mut P, bytes: &[u8]) -> Result<(), Error> {
-    let file = SafeTensors::deserialize(bytes).map_err(|error| Error::Broken { reason: error.to_string() })?;
-    let names = names(model);
-    let leaves: BTreeSet<&str> = names.keys().map(String::as_str).collect();
-    let tensors: BTreeSet<&str> = file.names().into_iter().collect();
-    if leaves != tensors {
-        return Err(Error::Names { missing: without(&leaves, &tensors), unexpected: without(&tensors, &leaves) });
-    }
-
-    let mut numbers = Vec::with_capacity(names.len());
-    for (name, i) in names {
-        let tensor = file.tensor(&name).expect("the names are the same");
-        let (expected, found) = (dtype(&model.leaf(i)), tensor.dtype());
-        if found != expected {
-            return Err(Error::Type { leaf: name, found: found.to_string(), expected: expected.to_string() });
-        }
-        let expected = model.leaf_shape(i);
-        if *tensor.shape() != *expected {
-            return Err(Error::Shape { leaf: name, found: tensor.shape().to_vec(), expected: expected.to_vec() });
-        }
-        numbers.push((i, tensor.data()));
-    }
-    for (i, bytes) in numbers {
-        match model.leaf_mut(i) {
-            LeafMut::F32(numbers) => decode(bytes, numbers, f32::from_le_bytes),
-            LeafMut::F64(numbers) => decode(bytes, numbers, f64::from_le_bytes),
-            #[cfg(feature = "half")]
-            LeafMut::F16(numbers) => decode(bytes, numbers, half::f16::from_le_bytes),
-            #[cfg(feature = "half")]
-            LeafMut::BF16(numbers) => decode(bytes, numbers, half::bf16::from_le_bytes),
-        }
-    }
+    let file = tensors::open(bytes)?;
+    let names = tensors::names(model, "");
+    tensors::same_names(names.keys(), &file)?;
+    let found = tensors::find(model, &names, &file)?;
+    tensors::write(model, found);
     Ok(())
-}
-
-/// The leaves of a model by name.
-fn names<P: Leaves>(model: &P) -> BTreeMap<String, usize> {
-    let mut names = BTreeMap::new();
-    for i in 0..model.leaf_count() {
-        let name = model.leaf_name(i).to_string();
-        assert!(name != "__metadata__", "safetensors reserves the name `__metadata__`, leaf {i} cannot have it");
-        if let Some(other) = names.insert(name, i) {
-            panic!("leaves {other} and {i} are both called `{}`", model.leaf_name(i));
-        }
-    }
-    names
-}
-
-/// The names in `these` that are not in `those`.
-fn without(these: &BTreeSet<&str>, those: &BTreeSet<&str>) -> Vec<String> {
-    these.difference(those).map(ToString::to_string).collect()
-}
-
-/// The name of a leaf's number type in the format.
-fn dtype(leaf: &Leaf<'_>) -> Dtype {
-    match leaf {
-        Leaf::F32(_) => Dtype::F32,
-        Leaf::F64(_) => Dtype::F64,
-        #[cfg(feature = "half")]
-        Leaf::F16(_) => Dtype::F16,
-        #[cfg(feature = "half")]
-        Leaf::BF16(_) => Dtype::BF16,
-    }
-}
-
-/// A leaf that is written to a file.
-struct Stored<'a> {
-    leaf: Leaf<'a>,
-    shape: LeafShape,
-}
-
-impl View for Stored<'_> {
-    fn dtype(&self) -> Dtype {
-        dtype(&self.leaf)
-    }
-    fn shape(&self) -> &[usize] {
-        &self.shape
-    }
-    fn data(&self) -> Cow<'_, [u8]> {
-        Cow::Owned(match self.leaf {
-            Leaf::F32(numbers) => encode(numbers, f32::to_le_bytes),
-            Leaf::F64(numbers) => encode(numbers, f64::to_le_bytes),
-            #[cfg(feature = "half")]
-            Leaf::F16(numbers) => encode(numbers, half::f16::to_le_bytes),
-            #[cfg(feature = "half")]
-            Leaf::BF16(numbers) => encode(numbers, half::bf16::to_le_bytes),
-        })
-    }
-    fn data_len(&self) -> usize {
-        of_any_type!(Leaf, self.leaf, numbers => size_of_val(numbers))
-    }
-}
-
-/// The numbers as bytes; the format is little-endian on every machine.
-fn encode<T: Copy, const SIZE: usize>(numbers: &[T], to_bytes: impl Fn(T) -> [u8; SIZE]) -> Vec<u8> {
-    let mut bytes = vec![0; SIZE * numbers.len()];
-    for (bytes, &x) in bytes.as_chunks_mut().0.iter_mut().zip(numbers) {
-        *bytes = to_bytes(x);
-    }
-    bytes
-}
-
-/// The numbers of a sequence of bytes.
-fn decode<T, const SIZE: usize>(bytes: &[u8], numbers: &mut [T], from_bytes: impl Fn([u8; SIZE]) -> T) {
-    for (x, &bytes) in numbers.iter_mut().zip(bytes.as_chunks().0) {
-        *x = from_bytes(bytes);
-    }
 }

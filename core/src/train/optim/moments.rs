@@ -62,7 +62,7 @@ impl<R: Real> Moments<R> {
 }
 
 /// `1 - betaᵗ`, accurate to the last digits even if `betaᵗ` is close to 1.
-fn one_minus_power<R: Real>(beta: R, t: u64) -> R {
+pub(super) fn one_minus_power<R: Real>(beta: R, t: u64) -> R {
     -(R::from_usize(usize::try_from(t).unwrap_or(usize::MAX)) * beta.ln()).exp_m1()
 }
 

@@ -1,10 +1,11 @@
-//! Why a file does not fit a model.
+//! Why a file does not fit a model, or is none.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
+use core::ops::Range;
 
-/// Why [`load`](super::load) refused a file.
+/// Why a file was refused, or could not be written.
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -50,6 +51,36 @@ pub enum Error {
         /// The lengths of the axes in the model.
         expected: Vec<usize>,
     },
+    /// [`import`](super::import) takes rows of a tensor that it does not have.
+    Rows {
+        /// The name of the leaf.
+        leaf: String,
+        /// The positions of the first axis that were asked for.
+        rows: Range<usize>,
+        /// The lengths of the axes in the file.
+        found: Vec<usize>,
+    },
+    /// The file cannot be read or written.
+    File {
+        /// Its path.
+        path: String,
+        /// The message of the operating system.
+        reason: String,
+    },
+    /// The file has tensors, but was not written by `checkpoint::save`.
+    NoCheckpoint,
+    /// A checkpoint that a newer version of this library wrote, in a form that this one does not know.
+    Newer {
+        /// The version of the form of the file.
+        found: u32,
+        /// The newest version that is known.
+        known: u32,
+    },
+    /// The progress in a checkpoint has another type than the one asked for, or cannot be written as JSON.
+    Progress {
+        /// The message of serde.
+        reason: String,
+    },
 }
 
 impl Display for Error {
@@ -70,6 +101,18 @@ impl Display for Error {
             Self::Shape { leaf, found, expected } => {
                 write!(f, "leaf `{leaf}` has the shape {expected:?}, its tensor in the file {found:?}")
             }
+            Self::Rows { leaf, rows, found } => {
+                write!(f, "leaf `{leaf}` takes the rows {rows:?} of a tensor of the shape {found:?}")
+            }
+            Self::File { path, reason } => write!(f, "`{path}`: {reason}"),
+            Self::NoCheckpoint => write!(f, "the file is not a checkpoint: its metadata has no entry `cotangent`"),
+            Self::Newer { found, known } => {
+                write!(
+                    f,
+                    "the checkpoint has version {found}, this library knows the versions up to {known}: update it"
+                )
+            }
+            Self::Progress { reason } => write!(f, "the progress of the checkpoint: {reason}"),
         }
     }
 }

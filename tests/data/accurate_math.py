@@ -1,6 +1,6 @@
 """Exact values of the functions of `cotangent::math`, for tests/math.rs.
 
-    pip install mpmath && python tests/data/math.py > tests/data/math.txt
+    pip install mpmath && python tests/data/accurate_math.py > tests/data/math.txt
 
 A line has the function, its arguments, the nearest f64 to its value, and what is left, in units in the last place of that (mpmath with
 60 digits). Arguments are f64: spread over what each function takes, near 0, near 1, and close to where it changes its method.
