@@ -2,4 +2,6 @@
 
 mod attention;
 mod forward_mode;
+#[cfg(all(feature = "layers", feature = "safetensors"))]
+mod layers;
 mod normalisation;

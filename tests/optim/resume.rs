@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use cotangent::checkpoint;
+use cotangent::leaves::clear;
 use cotangent::optim::{Adagrad, Adam, AdamW, Averaged, Lamb, Lion, Momentum, RmsProp, Sgd, State};
 use cotangent::prelude::*;
 
@@ -16,7 +17,7 @@ fn run(optimizer: &mut impl Optimizer<Model>, model: &mut Model, steps: Range<u6
 }
 
 /// A run of 20 steps, one that is interrupted after 10, and those whose optimizer then forgets a part of its state.
-fn resumes<O: Optimizer<Model> + State<Model> + Clone>(new: O) {
+fn resumes<O: Optimizer<Model> + State + Clone>(new: O) {
     let (mut whole, mut optimizer) = (model(), new.clone());
     run(&mut optimizer, &mut whole, 0..20);
 
@@ -36,7 +37,7 @@ fn resumes<O: Optimizer<Model> + State<Model> + Clone>(new: O) {
 
     for i in 0..O::MOMENTS {
         let (mut resumed, mut optimizer, step) = restored();
-        *optimizer.moment_mut(i) = Model::zero_tangent();
+        clear(optimizer.moment_mut(i));
         run(&mut optimizer, &mut resumed, step..20);
         assert!(resumed != whole || O::moment_name(i) == "average", "{}", O::moment_name(i));
     }

@@ -38,7 +38,8 @@
 //!
 //! The progress is any value that serde can write: the step, the order of the samples, the generator of random numbers,
 //! a [`LossScale`](crate::optim::LossScale) by its fields, in a tuple or a struct of yours. A schedule is a function of the step, so
-//! it has nothing to save. Hyperparameters are not in the file: they are in your program, and may change when a run goes on.
+//! it has nothing to save. What is learned without a gradient, such as the running averages of a
+//! normalisation, goes into a struct with the model. Hyperparameters are not in the file: they are in your program, and may change when a run goes on.
 //!
 //! The file is a [safetensors](crate::safetensors) file. The leaves of the model are called `model.layers.0.w`, a moment of
 //! an optimizer `optimizer.first_moment.layers.0.w`; the metadata has the entry `cotangent`, which is JSON: the version of this form, the
@@ -56,7 +57,6 @@ use serde::{Deserialize, Serialize};
 
 use super::safetensors::Error;
 use super::safetensors::tensors::{Names, find, names, open, same_names, stored, write};
-use crate::differentiable::Differentiable;
 use crate::leaves::Leaves;
 use crate::optim::State;
 
@@ -87,19 +87,19 @@ struct Header<S> {
 ///
 /// # Panics
 /// When two leaves have the same name.
-pub fn save<P, O, S>(path: impl AsRef<Path>, model: &P, optimizer: &O, progress: &S) -> Result<(), Error>
-where
-    P: Differentiable<Tangent: Leaves> + Leaves,
-    O: State<P>,
-    S: Serialize,
-{
+pub fn save<M: Leaves, O: State, S: Serialize>(
+    path: impl AsRef<Path>,
+    model: &M,
+    optimizer: &O,
+    progress: &S,
+) -> Result<(), Error> {
     let path = path.as_ref();
     let header = Header { version: VERSION, steps: optimizer.steps_taken(), progress };
     let header = serde_json::to_string(&header).map_err(|error| Error::Progress { reason: error.to_string() })?;
     let mut tensors = stored(model, &names(model, "model"));
     for i in 0..O::MOMENTS {
         let moment = optimizer.moment(i);
-        tensors.extend(stored(moment, &names(moment, &part::<P, O>(i))));
+        tensors.extend(stored(moment, &names(moment, &part::<O>(i))));
     }
     serialize_to_file(tensors, Some([(ENTRY.to_string(), header)].into()), path).map_err(|error| file(path, &error))
 }
@@ -114,19 +114,18 @@ where
 ///
 /// # Panics
 /// When two leaves have the same name.
-pub fn load<P, O, S>(path: impl AsRef<Path>, model: &mut P, optimizer: &mut O) -> Result<S, Error>
-where
-    P: Differentiable<Tangent: Leaves> + Leaves,
-    O: State<P>,
-    S: DeserializeOwned,
-{
+pub fn load<M: Leaves, O: State, S: DeserializeOwned>(
+    path: impl AsRef<Path>,
+    model: &mut M,
+    optimizer: &mut O,
+) -> Result<S, Error> {
     let path = path.as_ref();
     let bytes = fs::read(path).map_err(|error| file(path, &error))?;
     let opened = open(&bytes)?;
     let header: Header<S> = header(&bytes)?;
 
     let of_model = names(model, "model");
-    let of_moments: Vec<Names> = (0..O::MOMENTS).map(|i| names(optimizer.moment(i), &part::<P, O>(i))).collect();
+    let of_moments: Vec<Names> = (0..O::MOMENTS).map(|i| names(optimizer.moment(i), &part::<O>(i))).collect();
     same_names(of_model.keys().chain(of_moments.iter().flat_map(Names::keys)), &opened)?;
     let found_model = find(model, &of_model, &opened)?;
     let found_moments = of_moments.iter().enumerate().map(|(i, names)| find(optimizer.moment(i), names, &opened));
@@ -141,7 +140,7 @@ where
 }
 
 /// The name of a moment in the file.
-fn part<P: Differentiable, O: State<P>>(i: usize) -> String {
+fn part<O: State>(i: usize) -> String {
     format!("optimizer.{}", O::moment_name(i))
 }
 

@@ -1,7 +1,8 @@
 //! What an optimizer remembers from step to step, for checkpoints.
 
 use super::{Adagrad, Adam, AdamW, Averaged, FusedMomentum, Lamb, Lion, Momentum, RmsProp, Sgd};
-use crate::differentiable::Differentiable;
+use crate::differentiable::{Differentiable, NoGrad};
+use crate::leaves::Leaves;
 
 /// What an optimizer remembers, without its hyperparameters: moments, which have the type of the gradient, and a number of steps.
 ///
@@ -13,7 +14,8 @@ use crate::differentiable::Differentiable;
 ///
 /// struct HeavyBall<P: Differentiable> { velocity: P::Tangent }
 ///
-/// impl<P: Differentiable> State<P> for HeavyBall<P> {
+/// impl<P: Differentiable<Tangent: Leaves>> State for HeavyBall<P> {
+///     type Moment = P::Tangent;
 ///     const MOMENTS: usize = 1;
 ///     fn moment_name(_: usize) -> &'static str {
 ///         "velocity"
@@ -29,7 +31,9 @@ use crate::differentiable::Differentiable;
 /// state.moment_mut(0)[0] = 2.0;
 /// assert_eq!(state.velocity, [2.0, 1.0]);
 /// ```
-pub trait State<P: Differentiable> {
+pub trait State {
+    /// The type of the moments: that of a gradient.
+    type Moment: Leaves;
     /// How many moments there are.
     const MOMENTS: usize;
 
@@ -43,13 +47,13 @@ pub trait State<P: Differentiable> {
     ///
     /// # Panics
     /// When there is none of that number.
-    fn moment(&self, i: usize) -> &P::Tangent;
+    fn moment(&self, i: usize) -> &Self::Moment;
 
     /// Moment `i`, mutably.
     ///
     /// # Panics
     /// When there is none of that number.
-    fn moment_mut(&mut self, i: usize) -> &mut P::Tangent;
+    fn moment_mut(&mut self, i: usize) -> &mut Self::Moment;
 
     /// The number of steps taken, if the next step depends on it; else 0.
     fn steps_taken(&self) -> u64 {
@@ -62,7 +66,8 @@ pub trait State<P: Differentiable> {
 
 macro_rules! states {
     ($($optimizer:ident: [$($moment:ident)*] $($steps:ident)?;)*) => {$(
-        impl<P: Differentiable, R> State<P> for $optimizer<P, R> {
+        impl<P: Differentiable<Tangent: Leaves>, R> State for $optimizer<P, R> {
+            type Moment = P::Tangent;
             const MOMENTS: usize = [$(stringify!($moment)),*].len();
             fn moment_name(i: usize) -> &'static str {
                 [$(stringify!($moment)),*][i]
@@ -96,15 +101,16 @@ states! {
     RmsProp: [squares];
 }
 
-impl<P: Differentiable, R> State<P> for Sgd<R> {
+impl<R> State for Sgd<R> {
+    type Moment = NoGrad;
     const MOMENTS: usize = 0;
     fn moment_name(i: usize) -> &'static str {
         no_moment(i)
     }
-    fn moment(&self, i: usize) -> &P::Tangent {
+    fn moment(&self, i: usize) -> &NoGrad {
         no_moment(i)
     }
-    fn moment_mut(&mut self, i: usize) -> &mut P::Tangent {
+    fn moment_mut(&mut self, i: usize) -> &mut NoGrad {
         no_moment(i)
     }
 }
@@ -114,7 +120,8 @@ fn no_moment(i: usize) -> ! {
 }
 
 /// The average comes first.
-impl<P: Differentiable, O: State<P>> State<P> for Averaged<P, O> {
+impl<P: Differentiable<Tangent: Leaves>, O: State<Moment = P::Tangent>> State for Averaged<P, O> {
+    type Moment = P::Tangent;
     const MOMENTS: usize = 1 + O::MOMENTS;
     fn moment_name(i: usize) -> &'static str {
         if i == 0 { "average" } else { O::moment_name(i - 1) }

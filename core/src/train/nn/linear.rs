@@ -1,0 +1,143 @@
+//! Layers that are one product: linear layers, embeddings, convolutions.
+
+use crate::differentiable;
+use crate::prelude::*;
+
+/// `x W + b` for every row of `x`: `I` numbers become `O`.
+///
+/// The weight has a row for each input, so that of `torch.nn.Linear` is its transpose. `x` may be a matrix, a stack of matrices, or
+/// a [`Batch`] of any number of rows.
+///
+/// ```
+/// use cotangent::nn::Linear;
+/// use cotangent::prelude::*;
+///
+/// #[derive(Differentiable)]
+/// struct Mlp { hidden: Linear<f64, 2, 3>, head: Linear<f64, 3, 1> }
+///
+/// #[differentiable]
+/// fn loss<const B: usize>(m: &Mlp, #[constant] x: &Matrix<f64, B, 2>, #[constant] y: &Matrix<f64, B, 1>) -> f64 {
+///     m.head.apply(&m.hidden.apply(x).tanh()).mse(y)
+/// }
+/// let m = Mlp {
+///     hidden: Linear { weight: Matrix::full(0.5), bias: Vector::zeros() },
+///     head: Linear { weight: Matrix::full(1.0), bias: Vector::zeros() },
+/// };
+/// let gradient = loss::grad(&m, &tensor([[1.0, -1.0]]), &tensor([[2.0]]));
+/// assert_eq!(gradient.head.bias, tensor([-4.0])); // of (y - 2)² at y = 0
+/// ```
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+pub struct Linear<T: Real, const I: usize, const O: usize> {
+    /// `W`
+    pub weight: Matrix<T, I, O>,
+    /// `b`
+    pub bias: Vector<T, O>,
+}
+
+#[cfg(feature = "rand")]
+impl<T: Real, const I: usize, const O: usize> Linear<T, I, O> {
+    /// Uniform numbers between `±1/√I`, as `torch.nn.Linear` begins; see [`init`](crate::init) for others.
+    ///
+    /// # Panics
+    /// When `I` is 0.
+    pub fn new(rng: &mut (impl rand::Rng + ?Sized)) -> Self {
+        let end = super::end(I);
+        Self { weight: crate::init::uniform(-end, end, rng), bias: crate::init::uniform(-end, end, rng) }
+    }
+}
+
+#[differentiable]
+impl<T: Real, const I: usize, const O: usize> Linear<T, I, O> {
+    /// `x W + b`
+    pub fn apply<S: AnyShape + MatMul<(Dim<I>, Dim<O>)>>(&self, x: &Tensor<T, S>) -> Tensor<T, S::Product> {
+        x.linear(&self.weight, &self.bias)
+    }
+}
+
+/// A vector of `W` numbers for each of `N` symbols.
+///
+/// ```
+/// use cotangent::nn::Embedding;
+/// use cotangent::prelude::*;
+///
+/// #[differentiable]
+/// fn sums(words: &Embedding<f64, 3, 2>, read: &[usize; 4]) -> f64 {
+///     words.apply(read).sum()
+/// }
+/// let words = Embedding { weight: tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]) };
+/// assert_eq!(words.apply(&[2, 0]), tensor([[5.0, 6.0], [1.0, 2.0]]));
+/// assert_eq!(sums::grad(&words, &[2, 0, 2, 2]).weight, tensor([[1.0, 1.0], [0.0, 0.0], [3.0, 3.0]]));
+/// ```
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+pub struct Embedding<T: Real, const N: usize, const W: usize> {
+    /// The vectors.
+    pub weight: Matrix<T, N, W>,
+}
+
+#[cfg(feature = "rand")]
+impl<T: Real, const N: usize, const W: usize> Embedding<T, N, W> {
+    /// Normal numbers of deviation 1, as `torch.nn.Embedding` begins.
+    pub fn new(rng: &mut (impl rand::Rng + ?Sized)) -> Self {
+        Self { weight: crate::init::normal(0.0, 1.0, rng) }
+    }
+}
+
+#[differentiable]
+impl<T: Real, const N: usize, const W: usize> Embedding<T, N, W> {
+    /// The vectors of these symbols.
+    ///
+    /// # Panics
+    /// When a symbol is not less than `N`.
+    pub fn apply<const L: usize>(&self, symbols: &[usize; L]) -> Matrix<T, L, W> {
+        self.weight.embedding(symbols)
+    }
+}
+
+/// A convolution of images of `I` channels with windows of `K × K` pixels, to `O` channels, with a bias for each.
+///
+/// ```
+/// use cotangent::nn::Conv2d;
+/// use cotangent::prelude::*;
+///
+/// type Images<const C: usize> = Tensor4<f64, 2, C, 5, 5>;
+///
+/// #[differentiable]
+/// fn energy(layer: &Conv2d<f64, 1, 3, 3>, #[constant] x: &Images<1>) -> f64 {
+///     let y: Images<3> = layer.apply::<1, 1, _, _>(x); // in steps of 1, with a border of 1
+///     y.relu().sum()
+/// }
+/// let layer = Conv2d { weight: Tensor::full(1.0), bias: tensor([-8.5, 0.0, 1.0]) };
+/// let gradient = energy::grad(&layer, &Images::full(1.0));
+/// assert_eq!(gradient.bias, tensor([18.0, 50.0, 50.0])); // of the first channel the inner 9 pixels of 2 images
+/// ```
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+pub struct Conv2d<T: Real, const I: usize, const O: usize, const K: usize> {
+    /// The windows, in the order of `torch.nn.Conv2d`.
+    pub weight: Tensor4<T, O, I, K, K>,
+    /// A number for each channel of the result.
+    pub bias: Vector<T, O>,
+}
+
+#[cfg(feature = "rand")]
+impl<T: Real, const I: usize, const O: usize, const K: usize> Conv2d<T, I, O, K> {
+    /// Uniform numbers between `±1/√(I K K)`, as `torch.nn.Conv2d` begins.
+    ///
+    /// # Panics
+    /// When `I` or `K` is 0.
+    pub fn new(rng: &mut (impl rand::Rng + ?Sized)) -> Self {
+        let end = super::end(I * K * K);
+        Self { weight: crate::init::uniform(-end, end, rng), bias: crate::init::uniform(-end, end, rng) }
+    }
+}
+
+#[differentiable]
+impl<T: Real, const I: usize, const O: usize, const K: usize> Conv2d<T, I, O, K> {
+    /// The convolution in steps of `STRIDE`, with zeros around the image, and the bias.
+    pub fn apply<const STRIDE: usize, const PADDING: usize, S, Out>(&self, x: &Tensor<T, S>) -> Tensor<T, Out>
+    where
+        S: Shape + Convolve<2, (Dim<O>, Dim<I>, Dim<K>, Dim<K>), Out>,
+        Out: Channels<Channel = Dim<O>>,
+    {
+        x.conv2d::<STRIDE, PADDING>(&self.weight) + self.bias.reshape::<Out::PerChannel>()
+    }
+}
