@@ -219,10 +219,10 @@ impl<T: Real, const C: usize> Running<T, C> {
     /// Ioffe and Szegedy, *Batch Normalization*, 2015, algorithm 2: the variance of a batch underestimates that of all. With one number
     /// it says nothing, and the variance stays.
     pub fn update(&mut self, mean: &Vector<T, C>, variance: &Vector<T, C>, numbers: usize, new: T) {
-        self.mean = &self.mean + (mean - &self.mean) * new;
+        self.mean += (mean - self.mean) * new;
         if numbers > 1 {
             let correction = T::from_usize(numbers) / T::from_usize(numbers - 1);
-            self.variance = &self.variance + (variance * correction - &self.variance) * new;
+            self.variance += (variance * correction - self.variance) * new;
         }
     }
 }

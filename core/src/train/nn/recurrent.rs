@@ -112,7 +112,7 @@ impl<T: Real, const I: usize, const H: usize> Gru<T, I, H> {
         let reset = self.reset.apply(x, h).sigmoid();
         let update = self.update.apply(x, h).sigmoid();
         let new = (self.new.input.apply(x) + reset * self.new.hidden.apply(h)).tanh();
-        &new + update * (h - &new)
+        new + update * (h - new)
     }
 }
 

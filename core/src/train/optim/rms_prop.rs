@@ -1,4 +1,4 @@
-//! RMSprop.
+//! `RMSprop`.
 
 use super::Optimizer;
 use super::hyperparameter::{fraction, not_negative};
@@ -7,7 +7,7 @@ use crate::differentiable::{Differentiable, zero_of};
 use crate::leaves::{Leaves, update};
 use crate::scalar::Real;
 
-/// RMSprop: the gradient over the root of the running average of its squares.
+/// `RMSprop`: the gradient over the root of the running average of its squares.
 ///
 /// ```text
 /// g ← g + weight_decay·p
