@@ -79,10 +79,14 @@ fn of_a_struct(x: f64, y: f64) -> f64 {
 
 #[test]
 fn variants_need_no_enum_in_front() {
-    check! {
-        of_all(0.8) at 0.7, 1.2;
-        of_pairs(0.8) at 0.7, 1.2;
-        of_each(0.8) at 0.7, 1.2;
-        of_a_struct(0.8) at 0.3, 0.7, 1.2;
+    for (x, y) in [(0.7, 0.8), (1.2, -0.4), (0.3, 0.9)] {
+        of_all::at(x, y).check().unwrap();
+        of_pairs::at(x, y).check().unwrap();
+        of_each::at(x, y).check().unwrap();
+        of_a_struct::at(x, y).check().unwrap();
+        of_all::at(x, y).check_jvp().unwrap();
+        of_pairs::at(x, y).check_jvp().unwrap();
+        of_each::at(x, y).check_jvp().unwrap();
+        of_a_struct::at(x, y).check_jvp().unwrap();
     }
 }
