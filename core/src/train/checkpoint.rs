@@ -55,10 +55,10 @@ use ::safetensors::{SafeTensors, serialize_to_file};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::optim::State;
 use super::safetensors::Error;
 use super::safetensors::tensors::{Names, find, names, open, same_names, stored, write};
 use crate::leaves::Leaves;
-use crate::optim::State;
 
 /// The version of the form of a file. A change that an older program would misread raises it.
 const VERSION: u32 = 1;

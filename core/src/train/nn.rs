@@ -59,7 +59,7 @@ pub use transformer::{FeedForward, MultiHead, TransformerBlock};
 #[cfg(all(feature = "layers", feature = "rand"))]
 #[track_caller]
 fn end(n: usize) -> f64 {
-    use crate::real::Real;
+    use crate::scalar::Real;
     assert!(n > 0, "a layer without inputs has no initial weights");
     1.0 / Real::sqrt(f64::from_usize(n))
 }

@@ -2,6 +2,8 @@
 
 use crate::differentiable;
 use crate::prelude::*;
+#[cfg(feature = "rand")]
+use crate::train::init;
 
 /// `x W + b` for every row of `x`: `I` numbers become `O`.
 ///
@@ -42,7 +44,7 @@ impl<T: Real, const I: usize, const O: usize> Linear<T, I, O> {
     /// When `I` is 0.
     pub fn new(rng: &mut (impl rand::Rng + ?Sized)) -> Self {
         let end = super::end(I);
-        Self { weight: crate::init::uniform(-end, end, rng), bias: crate::init::uniform(-end, end, rng) }
+        Self { weight: init::uniform(-end, end, rng), bias: init::uniform(-end, end, rng) }
     }
 }
 
@@ -78,7 +80,7 @@ pub struct Embedding<T: Real, const N: usize, const W: usize> {
 impl<T: Real, const N: usize, const W: usize> Embedding<T, N, W> {
     /// Normal numbers of deviation 1, as `torch.nn.Embedding` begins.
     pub fn new(rng: &mut (impl rand::Rng + ?Sized)) -> Self {
-        Self { weight: crate::init::normal(0.0, 1.0, rng) }
+        Self { weight: init::normal(0.0, 1.0, rng) }
     }
 }
 
@@ -126,7 +128,7 @@ impl<T: Real, const I: usize, const O: usize, const K: usize> Conv2d<T, I, O, K>
     /// When `I` or `K` is 0.
     pub fn new(rng: &mut (impl rand::Rng + ?Sized)) -> Self {
         let end = super::end(I * K * K);
-        Self { weight: crate::init::uniform(-end, end, rng), bias: crate::init::uniform(-end, end, rng) }
+        Self { weight: init::uniform(-end, end, rng), bias: init::uniform(-end, end, rng) }
     }
 }
 

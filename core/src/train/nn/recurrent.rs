@@ -3,6 +3,8 @@
 use super::Linear;
 use crate::differentiable;
 use crate::prelude::*;
+#[cfg(feature = "rand")]
+use crate::train::init;
 
 /// What one gate of a recurrent layer reads: `x W + b + h U + c`.
 #[derive(Differentiable, Clone, Debug, PartialEq)]
@@ -22,8 +24,8 @@ impl<T: Real, const I: usize, const H: usize> Gate<T, I, H> {
     pub fn new(rng: &mut (impl rand::Rng + ?Sized)) -> Self {
         let end = super::end(H);
         Self {
-            input: Linear { weight: crate::init::uniform(-end, end, rng), bias: crate::init::uniform(-end, end, rng) },
-            hidden: Linear { weight: crate::init::uniform(-end, end, rng), bias: crate::init::uniform(-end, end, rng) },
+            input: Linear { weight: init::uniform(-end, end, rng), bias: init::uniform(-end, end, rng) },
+            hidden: Linear { weight: init::uniform(-end, end, rng), bias: init::uniform(-end, end, rng) },
         }
     }
 }

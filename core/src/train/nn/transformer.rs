@@ -4,6 +4,8 @@ use super::heads::multi_head;
 use super::{LayerNorm, Linear};
 use crate::differentiable;
 use crate::prelude::*;
+#[cfg(feature = "rand")]
+use crate::train::init;
 
 /// Multi-head self-attention with `H` heads of width `D` between vectors of width `W`: see [`multi_head`](fn@super::multi_head).
 ///
@@ -37,10 +39,10 @@ impl<T: Real, const W: usize, const H: usize, const D: usize> MultiHead<T, W, H,
     pub fn new(rng: &mut (impl rand::Rng + ?Sized)) -> Self {
         let (end, last) = (super::end(W), super::end(H * D));
         Self {
-            query: crate::init::uniform(-end, end, rng),
-            key: crate::init::uniform(-end, end, rng),
-            value: crate::init::uniform(-end, end, rng),
-            output: crate::init::uniform(-last, last, rng),
+            query: init::uniform(-end, end, rng),
+            key: init::uniform(-end, end, rng),
+            value: init::uniform(-end, end, rng),
+            output: init::uniform(-last, last, rng),
         }
     }
 }
