@@ -36,7 +36,7 @@ impl Binder<'_> {
         let cond = Box::new(self.condition_before(&branch.cond));
         let again = self.decided_again(&branch.cond).map(Box::new);
         let then = self.block_after(&branch.then_branch.stmts, wanted, |binder| {
-            binder.names_of_condition(&branch.cond, &branch.then_branch)
+            binder.names_of_condition(&branch.cond, &branch.then_branch);
         });
         let otherwise = match branch.else_branch.as_ref().map(|(_, otherwise)| peel(otherwise)) {
             Some(Expr::Block(block)) => self.block(&block.block.stmts, wanted),
