@@ -1,24 +1,32 @@
 //! Variants without their enum: `use Shape::*;` and then `match shape { Circle(r) => .., Square { side } => .. }`.
 //!
 //! `Circle` alone could be a struct too. A value has one type, so what is matched with two such names is an enum; and so is what one such
-//! pattern may not match. Where that is wrong the code of the derivative names fields that there are none of.
+//! pattern may not match, as far as `if let` and `let else` tell, unless the name is in a pattern elsewhere that always matches. Where that
+//! is wrong the code of the derivative names fields that there are none of.
 
 use std::collections::HashSet;
 
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{Arm, Block, ExprLet, ExprMatch, Ident, Local, Pat, Path};
+use syn::{Arm, Block, ExprForLoop, ExprLet, ExprMatch, Ident, Local, Pat, Path};
 
 /// The names in a body that are those of variants.
 pub(crate) fn names(body: &Block) -> HashSet<Ident> {
-    let mut variants = Variants(HashSet::new());
-    variants.visit_block(body);
-    variants.0
+    let mut found = Found::default();
+    found.visit_block(body);
+    found.variants.retain(|name| !found.structs.contains(name));
+    found.variants
 }
 
-struct Variants(HashSet<Ident>);
+/// Names of patterns with parts.
+#[derive(Default)]
+struct Found {
+    variants: HashSet<Ident>,
+    /// In a pattern that always matches.
+    structs: HashSet<Ident>,
+}
 
-impl Variants {
+impl Found {
     /// Patterns that look at values of one type. If one is all that is looked for, whether the value may be something else.
     fn column(&mut self, patterns: &[&Pat], may_fail: bool) {
         let cases: Vec<&Pat> = patterns.iter().flat_map(|pat| cases(pat)).collect();
@@ -27,7 +35,7 @@ impl Variants {
         names.dedup();
         names.retain(|name| !["Some", "Ok", "Err", "Self"].iter().any(|known| name == known));
         if names.len() > 1 || may_fail {
-            self.0.extend(names.into_iter().cloned());
+            self.variants.extend(names.into_iter().cloned());
         }
         for first in &cases {
             let alike: Vec<&&Pat> = cases.iter().filter(|pat| same(first, pat)).collect();
@@ -37,10 +45,19 @@ impl Variants {
             }
         }
     }
+
+    /// A pattern that always matches.
+    fn certain(&mut self, pat: &Pat) {
+        self.structs.extend(constructor(pat).and_then(Path::get_ident).cloned());
+        parts(pat).into_iter().for_each(|part| self.certain(part));
+    }
 }
 
-impl<'ast> Visit<'ast> for Variants {
+impl<'ast> Visit<'ast> for Found {
     fn visit_expr_match(&mut self, branches: &'ast ExprMatch) {
+        if let [arm] = &branches.arms[..] {
+            self.certain(&arm.pat);
+        }
         let patterns: Vec<&Pat> = branches.arms.iter().map(|arm| &arm.pat).collect();
         let is_plain =
             |arm: &Arm| arm.guard.is_none() && cases(&arm.pat).iter().all(|pat| parts(pat).into_iter().all(is_plain));
@@ -59,8 +76,15 @@ impl<'ast> Visit<'ast> for Variants {
     fn visit_local(&mut self, local: &'ast Local) {
         if local.init.as_ref().is_some_and(|init| init.diverge.is_some()) {
             self.column(&[&local.pat], parts(&local.pat).into_iter().all(is_plain));
+        } else {
+            self.certain(&local.pat);
         }
         visit::visit_local(self, local);
+    }
+
+    fn visit_expr_for_loop(&mut self, each: &'ast ExprForLoop) {
+        self.certain(&each.pat);
+        visit::visit_expr_for_loop(self, each);
     }
 
     fn visit_item(&mut self, _: &'ast syn::Item) {}
