@@ -202,13 +202,8 @@ impl Binder<'_> {
         if !self.is_active(expr) {
             return (self.observed(expr), Scrutinee::Constant(Some(expr.clone())));
         }
-        let parts = |pat: &Pat| match pat {
-            Pat::Tuple(tuple) => !tuple.elems.iter().any(|pat| matches!(pat, Pat::Rest(_))),
-            Pat::Wild(_) => true,
-            _ => false,
-        };
         if let Expr::Tuple(tuple) = super::peel(expr)
-            && arms.iter().flat_map(|arm| cases(&arm.pat)).all(parts)
+            && arms.iter().flat_map(|arm| cases(&arm.pat)).all(is_of_parts)
         {
             let (mut written, mut meanings) = (Vec::new(), Vec::new());
             // What has no derivative stays in the tuple, unless another part changes something.
@@ -313,6 +308,16 @@ pub(super) fn cases(pat: &Pat) -> Vec<&Pat> {
         Pat::Or(or) if is_naming(pat) => or.cases.iter().collect(),
         Pat::Paren(inner) => cases(&inner.pat),
         other => vec![other],
+    }
+}
+
+/// Whether a pattern of a tuple has one for each of its parts, or names none.
+fn is_of_parts(pat: &Pat) -> bool {
+    match pat {
+        Pat::Tuple(tuple) => !tuple.elems.iter().any(|pat| matches!(pat, Pat::Rest(_))),
+        Pat::Or(or) => !is_naming(pat) && or.cases.iter().all(is_of_parts),
+        Pat::Wild(_) => true,
+        _ => false,
     }
 }
 

@@ -45,6 +45,26 @@ fn of_pairs(x: f64, y: f64) -> f64 {
         + in_a_pair((Point, x))
 }
 
+/// References in a tuple, and cases without names.
+#[differentiable]
+fn overlap(a: &Figure, b: &Figure, k: f64) -> f64 {
+    match (a, b) {
+        (Circle(r), Rectangle { width, .. }) => r * width * k,
+        (Rectangle { height, .. }, Circle(r)) => r / height + k,
+        (Circle(r), Circle(s)) => r + s * s,
+        (Point, _) | (_, Point) => k * k,
+        _ => 3.0 * k,
+    }
+}
+
+#[differentiable]
+fn of_overlaps(x: f64, y: f64) -> f64 {
+    let (circle, rectangle) = (Figure::Circle(x), Figure::Rectangle { width: y, height: 2.0 + x * y });
+    overlap(&circle, &rectangle, x) * overlap(&rectangle, &circle, y)
+        + overlap(&circle, &circle, y) * overlap(&circle, &Figure::Point, x)
+        + overlap(&rectangle, &rectangle, x)
+}
+
 /// One variant alone is one too, because the pattern may not match.
 #[differentiable]
 fn one_after_the_other(figure: Figure) -> f64 {
@@ -83,10 +103,12 @@ fn variants_need_no_enum_in_front() {
         of_all::at(x, y).check().unwrap();
         of_pairs::at(x, y).check().unwrap();
         of_each::at(x, y).check().unwrap();
+        of_overlaps::at(x, y).check().unwrap();
         of_a_struct::at(x, y).check().unwrap();
         of_all::at(x, y).check_jvp().unwrap();
         of_pairs::at(x, y).check_jvp().unwrap();
         of_each::at(x, y).check_jvp().unwrap();
+        of_overlaps::at(x, y).check_jvp().unwrap();
         of_a_struct::at(x, y).check_jvp().unwrap();
     }
 }
