@@ -270,6 +270,8 @@ struct Binder<'r> {
     result: Option<Type>,
     /// The length of the list that the next pattern takes apart, if it counts from the end.
     length: Option<VarId>,
+    /// Whether that pattern lends parts of variants to be changed.
+    lends: bool,
     /// How the next loop is to be run again.
     checkpoint: Option<Schedule>,
     /// The names of all copies, in order; nothing where the variable does not change or the copy is settled.
@@ -315,6 +317,7 @@ impl<'r> Binder<'r> {
                 ReturnType::Default => None,
             },
             length: None,
+            lends: false,
             checkpoint: None,
             items: &desugared.constants,
             hiding: &desugared.hiding,

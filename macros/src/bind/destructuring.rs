@@ -31,7 +31,9 @@ impl Binder<'_> {
 
     /// The same in a branch that the pattern decides on, where names may be `mut`. The pattern is `certain`.
     pub(super) fn take_apart_here(&mut self, pat: &Pat, whole: &Meaning, mutable: bool) {
+        self.lends = mutable;
         self.parts(pat, whole, false);
+        self.lends = false;
         if mutable {
             self.name_mutable(pat);
         }
@@ -144,7 +146,8 @@ impl Binder<'_> {
         match variant::part(path, member, imported) {
             Part::Field(member) => {
                 let whole = part(whole, Projection::Field(member));
-                self.parts(pat, &whole, hidden || imported || variant::is_variant(path));
+                let in_variant = imported || variant::is_variant(path);
+                self.parts(pat, &whole, hidden || in_variant && !self.lends);
             }
             Part::Whole => self.parts(pat, whole, true),
             Part::Nothing => {

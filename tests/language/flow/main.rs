@@ -23,3 +23,4 @@ mod parts_of_constants;
 mod recursion;
 mod repeated_conditions;
 mod reserved;
+mod variants_that_change;
