@@ -92,7 +92,7 @@ impl<T: Real, const W: usize, const F: usize> FeedForward<T, W, F> {
 
 #[differentiable]
 impl<T: Real, const W: usize, const F: usize> FeedForward<T, W, F> {
-    /// `gelu(x W₁ + b₁) W₂ + b₂`, with the [exact](crate::real::Real::gelu) `gelu`.
+    /// `gelu(x W₁ + b₁) W₂ + b₂`, with the exact `gelu`, not its approximation by `tanh`.
     pub fn apply<S, M>(&self, x: &Tensor<T, S>) -> Tensor<T, S>
     where
         S: AnyShape + MatMul<(Dim<W>, Dim<F>), Product = M>,
