@@ -120,19 +120,20 @@ fn what_does_not_fit_is_named() {
     );
     assert_eq!(
         refused(with("w", Source::tensor("head.weight"))),
-        "leaf `w` has the shape [8, 5], its tensor in the file [5, 8]"
+        "leaf `w` of the shape [8, 5] cannot come from the tensor `head.weight`: it has the shape [5, 8] in the file"
     );
     assert_eq!(
         refused(with("w", Source::tensor("head.bias").reshaped())),
-        "leaf `w` has the shape [8, 5], its tensor in the file [5]"
+        "leaf `w` of the shape [8, 5] cannot come from the tensor `head.bias`, reshaped: it has the shape [5] in the file"
     );
     assert_eq!(
         refused(with("b", Source::tensor("head.bias").transposed())),
-        "leaf `b` has the shape [5], its tensor in the file [5]"
+        "leaf `b` of the shape [5] cannot come from the tensor `head.bias`, transposed: it has the shape [5] in the file"
     );
     assert_eq!(
         refused(with("key", Source::tensor("heads.in_proj_weight").rows(20..28).reshaped())),
-        "leaf `key` takes the rows 20..28 of a tensor of the shape [24, 8]"
+        "leaf `key` of the shape [2, 8, 4] cannot come from the tensor `heads.in_proj_weight`, rows 20..28, reshaped: \
+         it has the shape [24, 8] in the file"
     );
     assert_eq!(
         refused(with("b", Source::tensor("steps"))),

@@ -188,6 +188,7 @@ struct Scope {
     /// The names that are mutable references to places.
     mutable: HashSet<Ident>,
     items: TokenStream,
+    /// How the reverse half takes constants apart once more: see [`Block::again`].
     again: TokenStream,
     steps: Vec<Step>,
     /// Copies that still hold what their places hold: the variable, the path in the reverse half, the copy.

@@ -101,11 +101,14 @@ impl Ahead for $name {
 }
 forward!(Forward: true Tangents: false);
 
-/// What a constant is not in the branch that the forward half took.
+/// Where the reverse half takes a constant apart once more and the pattern does not match, as it did in the forward half.
+///
+/// # Panics
+/// Always: a constant behind a `Cell` or the like has changed in between.
 #[cold]
 #[must_use]
 pub fn other_branch<T>() -> T {
-    unreachable!("the constant has matched")
+    panic!("a constant that a pattern takes apart has changed since the value was computed")
 }
 
 impl Sweep for Reverse {

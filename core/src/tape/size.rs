@@ -20,7 +20,7 @@ impl TapeSize {
     pub const TOLD: Self = Self::kept(entry_words(1));
     /// A size that is not known before the program runs.
     pub const UNBOUNDED: Self = Self::kept(UNBOUNDED);
-    /// The same of functions that call each other in a circle: nothing more is looked at.
+    /// The same where functions call each other recursively: nothing more is added to it.
     pub const ENDLESS: Self = Self::kept(usize::MAX);
 
     /// Words that stay.
@@ -93,7 +93,7 @@ impl TapeSize {
         Self { kept: state, spare: self.times(longest).words().saturating_add(states) }
     }
 
-    /// Whether it is the size of functions that call each other in a circle.
+    /// Whether functions call each other recursively.
     #[must_use]
     pub const fn is_endless(self) -> bool {
         self.kept == usize::MAX

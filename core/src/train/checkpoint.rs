@@ -37,9 +37,10 @@
 //! ```
 //!
 //! The progress is any value that serde can write: the step, the order of the samples, the generator of random numbers,
-//! a [`LossScale`](crate::optim::LossScale) by its fields, in a tuple or a struct of yours. A schedule is a function of the step, so
-//! it has nothing to save. What is learned without a gradient, such as the running averages of a
-//! normalisation, goes into a struct with the model. Hyperparameters are not in the file: they are in your program, and may change when a run goes on.
+//! a [`LossScale`](crate::optim::LossScale) by its fields, in a tuple or a struct of yours. A schedule is a function of the
+//! step, so it has nothing to save. What is learned without a gradient, such as the running averages of a normalisation,
+//! goes into a struct with the model. Hyperparameters are not in the file: they are in your program, and may change when
+//! a run goes on.
 //!
 //! The file is a [safetensors](crate::safetensors) file. The leaves of the model are called `model.layers.0.w`, a moment of
 //! an optimizer `optimizer.first_moment.layers.0.w`; the metadata has the entry `cotangent`, which is JSON: the version of this form, the
@@ -144,7 +145,7 @@ fn part<O: State>(i: usize) -> String {
     format!("optimizer.{}", O::moment_name(i))
 }
 
-/// The entry of the metadata of a file.
+/// The entry of the metadata of a file, whose header is parsed for it once more: the opened file does not show it.
 fn header<S: DeserializeOwned>(bytes: &[u8]) -> Result<Header<S>, Error> {
     let (_, metadata) =
         SafeTensors::read_metadata(bytes).map_err(|error| Error::Broken { reason: error.to_string() })?;

@@ -206,7 +206,7 @@ impl Binder<'_> {
             return (self.observed(expr), Scrutinee::Constant(Some(expr.clone())));
         }
         if let Expr::Tuple(tuple) = super::peel(expr)
-            && arms.iter().flat_map(|arm| cases(&arm.pat)).all(is_of_parts)
+            && arms.iter().flat_map(|arm| cases(&arm.pat)).all(matches_parts)
         {
             let (mut written, mut meanings) = (Vec::new(), Vec::new());
             // What has no derivative stays in the tuple, unless another part changes something.
@@ -314,11 +314,11 @@ pub(super) fn cases(pat: &Pat) -> Vec<&Pat> {
     }
 }
 
-/// Whether a pattern of a tuple has one for each of its parts, or names none.
-fn is_of_parts(pat: &Pat) -> bool {
+/// Whether a pattern looks at the parts of a tuple one by one.
+fn matches_parts(pat: &Pat) -> bool {
     match pat {
         Pat::Tuple(tuple) => !tuple.elems.iter().any(|pat| matches!(pat, Pat::Rest(_))),
-        Pat::Or(or) => !is_naming(pat) && or.cases.iter().all(is_of_parts),
+        Pat::Or(or) => !is_naming(pat) && or.cases.iter().all(matches_parts),
         Pat::Wild(_) => true,
         _ => false,
     }

@@ -127,7 +127,8 @@ impl Unit<'_> {
         if items.is_empty() && known.is_none() { sum } else { quote!({ #items #known #sum }) }
     }
 
-    /// The size of a call; if it has none, that of the function: what calls itself twice would be looked at twice as often at each depth.
+    /// The size of a call. If it ends in a recursion, the function has no size either: without this, a function that calls itself twice
+    /// would be evaluated twice as often at each depth.
     fn unless_endless(&self, size: TokenStream) -> TokenStream {
         let mut calls = 0;
         self.function.body.each_step(&mut |step| {

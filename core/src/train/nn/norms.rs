@@ -24,20 +24,6 @@ pub struct LayerNorm<T: Real, const W: usize> {
     pub eps: T,
 }
 
-impl<T: Real, const W: usize> LayerNorm<T, W> {
-    /// The scale 1, the shift 0, and `eps` 1e-5.
-    #[must_use]
-    pub fn new() -> Self {
-        Self { scale: Vector::full(T::ONE), shift: Vector::zeros(), eps: T::lit(1e-5) }
-    }
-}
-
-impl<T: Real, const W: usize> Default for LayerNorm<T, W> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 #[differentiable]
 impl<T: Real, const W: usize> LayerNorm<T, W> {
     /// The last axis of `x`, normalised.
@@ -72,12 +58,6 @@ impl<T: Real, const W: usize> RmsNorm<T, W> {
     }
 }
 
-impl<T: Real, const W: usize> Default for RmsNorm<T, W> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 #[differentiable]
 impl<T: Real, const W: usize> RmsNorm<T, W> {
     /// The last axis of `x`, normalised.
@@ -105,20 +85,6 @@ pub struct GroupNorm<T: Real, const G: usize, const C: usize> {
     /// Is added to the variance.
     #[constant]
     pub eps: T,
-}
-
-impl<T: Real, const G: usize, const C: usize> GroupNorm<T, G, C> {
-    /// The scale 1, the shift 0, and `eps` 1e-5.
-    #[must_use]
-    pub fn new() -> Self {
-        Self { scale: Vector::full(T::ONE), shift: Vector::zeros(), eps: T::lit(1e-5) }
-    }
-}
-
-impl<T: Real, const G: usize, const C: usize> Default for GroupNorm<T, G, C> {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 #[differentiable]
@@ -161,20 +127,6 @@ pub struct BatchNorm<T: Real, const C: usize> {
     /// Is added to the variance.
     #[constant]
     pub eps: T,
-}
-
-impl<T: Real, const C: usize> BatchNorm<T, C> {
-    /// The scale 1, the shift 0, and `eps` 1e-5.
-    #[must_use]
-    pub fn new() -> Self {
-        Self { scale: Vector::full(T::ONE), shift: Vector::zeros(), eps: T::lit(1e-5) }
-    }
-}
-
-impl<T: Real, const C: usize> Default for BatchNorm<T, C> {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 #[differentiable]
@@ -227,8 +179,26 @@ impl<T: Real, const C: usize> Running<T, C> {
     }
 }
 
-impl<T: Real, const C: usize> Default for Running<T, C> {
-    fn default() -> Self {
-        Self::new()
-    }
+macro_rules! scaled_and_shifted {
+    ($($norm:ident<$(const $n:ident),+>)*) => {$(
+        impl<T: Real, $(const $n: usize),+> $norm<T, $($n),+> {
+            /// The scale 1, the shift 0, and `eps` 1e-5.
+            #[must_use]
+            pub fn new() -> Self {
+                Self { scale: Vector::full(T::ONE), shift: Vector::zeros(), eps: T::lit(1e-5) }
+            }
+        }
+    )*};
 }
+scaled_and_shifted! { LayerNorm<const W> GroupNorm<const G, const C> BatchNorm<const C> }
+
+macro_rules! new_by_default {
+    ($($norm:ident<$(const $n:ident),+>)*) => {$(
+        impl<T: Real, $(const $n: usize),+> Default for $norm<T, $($n),+> {
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+    )*};
+}
+new_by_default! { LayerNorm<const W> RmsNorm<const W> GroupNorm<const G, const C> BatchNorm<const C> Running<const C> }

@@ -1,7 +1,7 @@
 //! Adagrad.
 
 use super::Optimizer;
-use super::hyperparameter::not_negative;
+use super::hyperparameter::{not_negative, own_rate};
 use super::squares::Squares;
 use crate::differentiable::{Differentiable, zero_of};
 use crate::leaves::{Leaves, update};
@@ -67,11 +67,5 @@ impl<P: Differentiable<Tangent: Leaves> + Leaves, R: Real> Optimizer<P> for Adag
         update(&mut squares, parameters, gradient, [&mut self.squares]);
     }
 
-    fn rate(&self) -> f64 {
-        self.rate.to_f64()
-    }
-
-    fn set_rate(&mut self, rate: f64) {
-        self.rate = not_negative("rate", R::lit(rate));
-    }
+    own_rate!();
 }

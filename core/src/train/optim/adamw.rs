@@ -1,7 +1,7 @@
 //! Adam with decoupled weight decay.
 
 use super::Optimizer;
-use super::hyperparameter::not_negative;
+use super::hyperparameter::{not_negative, own_rate};
 use super::moments::Moments;
 use crate::differentiable::{Differentiable, zero_of};
 use crate::leaves::{Leaves, update};
@@ -84,11 +84,5 @@ impl<P: Differentiable<Tangent: Leaves> + Leaves, R: Real> Optimizer<P> for Adam
         self.steps += 1;
     }
 
-    fn rate(&self) -> f64 {
-        self.rate.to_f64()
-    }
-
-    fn set_rate(&mut self, rate: f64) {
-        self.rate = not_negative("rate", R::lit(rate));
-    }
+    own_rate!();
 }

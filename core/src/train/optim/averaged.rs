@@ -3,7 +3,7 @@
 use super::Optimizer;
 use super::hyperparameter::{converted, fraction};
 use crate::differentiable::{Differentiable, zero_of};
-use crate::leaves::{LeafMut, Leaves, cast};
+use crate::leaves::{Leaves, Update, cast, update};
 use crate::scalar::Real;
 
 /// Another optimizer, and the running average of the parameters that it finds, which often predicts better than the last ones.
@@ -65,17 +65,7 @@ impl<P: Differentiable<Tangent: Leaves> + Leaves, O: Optimizer<P>> Optimizer<P> 
     fn step(&mut self, parameters: &mut P, gradient: &P::Tangent) {
         let new = 1.0 - fraction("decay", self.decay);
         self.optimizer.step(parameters, gradient);
-        for i in 0..parameters.leaf_count() {
-            let leaf = parameters.leaf(i);
-            match self.average.leaf_mut(i) {
-                LeafMut::F32(average) => approach(average, leaf.f32(), new),
-                LeafMut::F64(average) => approach(average, leaf.f64(), new),
-                #[cfg(feature = "half")]
-                LeafMut::F16(average) => approach(average, leaf.f16(), new),
-                #[cfg(feature = "half")]
-                LeafMut::BF16(average) => approach(average, leaf.bf16(), new),
-            }
-        }
+        update(&mut Approach { new }, parameters, gradient, [&mut self.average]);
     }
 
     fn rate(&self) -> f64 {
@@ -87,12 +77,18 @@ impl<P: Differentiable<Tangent: Leaves> + Leaves, O: Optimizer<P>> Optimizer<P> 
     }
 }
 
-/// Moves the average of a leaf towards its numbers.
-#[inline(never)]
-fn approach<T: Real>(average: &mut [T], numbers: &[T], new: f64) {
-    let new = converted::<f64, T::Wide>(new);
-    for (a, x) in average.iter_mut().zip(numbers) {
-        let old = a.widen();
-        *a = T::rounded(old + new * (x.widen() - old));
+/// Moves the average towards the parameters, which stay.
+struct Approach {
+    new: f64,
+}
+
+impl Update<1> for Approach {
+    #[inline(never)]
+    fn leaf<T: Real>(&mut self, _: &[usize], parameters: &mut [T], _: &[T], [average]: [&mut [T]; 1]) {
+        let new = converted::<f64, T::Wide>(self.new);
+        for (a, p) in average.iter_mut().zip(parameters) {
+            let old = a.widen();
+            *a = T::rounded(old + new * (p.widen() - old));
+        }
     }
 }

@@ -29,3 +29,17 @@ pub(super) fn positive_f32<R: Real>(name: &str, value: R) -> R {
 pub(super) fn converted<R: Real, T: Real>(value: R) -> T {
     T::lit(value.to_f64())
 }
+
+/// The rate of an optimizer that has a field for it.
+macro_rules! own_rate {
+    () => {
+        fn rate(&self) -> f64 {
+            self.rate.to_f64()
+        }
+
+        fn set_rate(&mut self, rate: f64) {
+            self.rate = not_negative("rate", R::lit(rate));
+        }
+    };
+}
+pub(super) use own_rate;

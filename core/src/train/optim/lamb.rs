@@ -1,9 +1,8 @@
 //! LAMB.
 
 use super::Optimizer;
-use super::hyperparameter::{converted, fraction, not_negative, positive_f32};
-use super::moments::one_minus_power;
-use super::subnormal::or_zero;
+use super::hyperparameter::{converted, not_negative, own_rate};
+use super::moments::Moments;
 use crate::differentiable::{Differentiable, zero_of};
 use crate::leaves::{Leaves, Update, update};
 use crate::scalar::Real;
@@ -76,67 +75,40 @@ impl<P: Differentiable, R: Real> Lamb<P, R> {
 
 impl<P: Differentiable<Tangent: Leaves> + Leaves, R: Real> Optimizer<P> for Lamb<P, R> {
     fn step(&mut self, parameters: &mut P, gradient: &P::Tangent) {
-        let betas = [fraction("beta1", self.beta1), fraction("beta2", self.beta2)];
-        let [bias1, bias2] = betas.map(|beta| one_minus_power(beta, self.steps + 1));
-        let mut step = Coefficients {
-            rate: not_negative("rate", self.rate),
-            news: betas.map(|beta| R::ONE - beta),
-            factor: R::ONE / bias1,
-            root: R::ONE / bias2.sqrt(),
-            epsilon: positive_f32("epsilon", self.epsilon),
-            weight_decay: not_negative("weight_decay", self.weight_decay),
-            decays: self.decays,
-        };
+        let moments = Moments::new(R::ONE, [self.beta1, self.beta2], self.epsilon, self.steps + 1)
+            .with_decoupled_decay(R::ONE, self.weight_decay, self.decays);
+        let mut step = Trusted { moments, rate: not_negative("rate", self.rate) };
         update(&mut step, parameters, gradient, [&mut self.first_moment, &mut self.second_moment]);
         self.steps += 1;
     }
 
-    fn rate(&self) -> f64 {
-        self.rate.to_f64()
-    }
-
-    fn set_rate(&mut self, rate: f64) {
-        self.rate = not_negative("rate", R::lit(rate));
-    }
+    own_rate!();
 }
 
-/// One step of [`Lamb`], the same for all numbers.
-struct Coefficients<R> {
+/// The step of these moments, of the length that the norm of a leaf gives it.
+struct Trusted<R> {
+    moments: Moments<R>,
     rate: R,
-    /// `1 - β₁` and `1 - β₂`.
-    news: [R; 2],
-    /// `1 / (1 - β₁ᵗ)`: corrects the bias of `m`.
-    factor: R,
-    /// `1 / √(1 - β₂ᵗ)`: corrects the bias of `√v`.
-    root: R,
-    epsilon: R,
-    weight_decay: R,
-    decays: fn(&[usize]) -> bool,
 }
 
-impl<R: Real> Update<2> for Coefficients<R> {
+impl<R: Real> Update<2> for Trusted<R> {
     #[inline(never)]
     fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], [first, second]: [&mut [T]; 2]) {
-        let [new1, new2] = self.news.map(converted::<R, T::Wide>);
-        let [factor, root, epsilon] = [self.factor, self.root, self.epsilon].map(converted::<R, T::Wide>);
-        let decay = converted::<R, T::Wide>(if (self.decays)(shape) { self.weight_decay } else { R::ZERO });
-        let direction = |p: T::Wide, m: T::Wide, v: T::Wide| factor * m / (v.sqrt() * root + epsilon) + decay * p;
-
+        let step = self.moments.step::<T::Wide>(shape);
         let square = |x: T::Wide| converted::<T::Wide, R>(x * x);
         let [mut of_parameters, mut of_steps] = [R::ZERO; 2];
         for (((p, g), m), v) in parameters.iter().zip(gradient).zip(&mut *first).zip(&mut *second) {
-            let (p, g, old1, old2) = (p.widen(), g.widen(), m.widen(), v.widen());
-            *m = T::rounded(or_zero(old1 + new1 * (g - old1)));
-            *v = T::rounded(or_zero(old2 + new2 * (g * g - old2)));
+            let p = p.widen();
+            [*m, *v] = step.moments(p, g.widen(), [m.widen(), v.widen()]).map(T::rounded);
             of_parameters += square(p);
-            of_steps += square(direction(p, m.widen(), v.widen()));
+            of_steps += square(step.length(p, [m.widen(), v.widen()]));
         }
         let zero = of_parameters == R::ZERO || of_steps == R::ZERO;
         let trust = if zero { R::ONE } else { (of_parameters / of_steps).sqrt() };
         let rate = converted::<R, T::Wide>(self.rate * trust);
         for ((p, m), v) in parameters.iter_mut().zip(first).zip(second) {
             let wide = p.widen();
-            *p = T::rounded(wide - rate * direction(wide, m.widen(), v.widen()));
+            *p = T::rounded(wide - rate * step.length(wide, [m.widen(), v.widen()]));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The common part of [`Adam`](super::Adam) and [`AdamW`](super::AdamW): running averages of the gradient and of its
+//! The common part of [`Adam`](super::Adam), [`AdamW`](super::AdamW) and [`Lamb`](super::Lamb): running averages of the gradient and of its
 //! square, and a step proportional to their ratio.
 //!
 //! ```text
@@ -14,7 +14,7 @@
 use super::hyperparameter::{converted, fraction, not_negative, positive_f32};
 use super::subnormal::or_zero;
 use crate::leaves::Update;
-use crate::scalar::{Element, Real};
+use crate::scalar::Real;
 
 /// The update of one step, the same for all numbers: it depends only on the hyperparameters and the number of steps.
 pub(super) struct Moments<R> {
@@ -62,28 +62,63 @@ impl<R: Real> Moments<R> {
 }
 
 /// `1 - betaᵗ`, accurate to the last digits even if `betaᵗ` is close to 1.
-pub(super) fn one_minus_power<R: Real>(beta: R, t: u64) -> R {
+fn one_minus_power<R: Real>(beta: R, t: u64) -> R {
     -(R::from_usize(usize::try_from(t).unwrap_or(usize::MAX)) * beta.ln()).exp_m1()
+}
+
+impl<R: Real> Moments<R> {
+    /// The step for a leaf of this shape, in the type in which it is computed.
+    #[inline(always)]
+    pub(super) fn step<T: Real>(&self, shape: &[usize]) -> Step<T> {
+        let decays = (self.decays)(shape);
+        let decay = |decay| converted(if decays { decay } else { R::ZERO });
+        Step {
+            news: self.news.map(converted::<R, T>),
+            rate: converted(self.rate),
+            root: converted(self.root),
+            epsilon: converted(self.epsilon),
+            coupled: decay(self.coupled),
+            decoupled: decay(self.decoupled),
+        }
+    }
+}
+
+/// The fields of [`Moments`], for one leaf.
+pub(super) struct Step<T> {
+    news: [T; 2],
+    rate: T,
+    root: T,
+    epsilon: T,
+    coupled: T,
+    decoupled: T,
+}
+
+impl<T: Real> Step<T> {
+    /// The new moments of a parameter.
+    #[inline(always)]
+    pub(super) fn moments(&self, p: T, g: T, [first, second]: [T; 2]) -> [T; 2] {
+        let [new1, new2] = self.news;
+        let g = g + self.coupled * p;
+        [or_zero(first + new1 * (g - first)), or_zero(second + new2 * (g * g - second))]
+    }
+
+    /// What is subtracted from it.
+    #[inline(always)]
+    pub(super) fn length(&self, p: T, [first, second]: [T; 2]) -> T {
+        self.rate * first / (second.sqrt() * self.root + self.epsilon) + self.decoupled * p
+    }
 }
 
 impl<R: Real> Update<2> for Moments<R> {
     // One function for a number type, shared by all models, which keeps programs small.
     #[inline(never)]
     fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], [first, second]: [&mut [T]; 2]) {
-        let [new1, new2] = self.news.map(converted::<R, T::Wide>);
-        let [rate, root, epsilon] = [self.rate, self.root, self.epsilon].map(converted::<R, T::Wide>);
-        let [coupled, decoupled] = if (self.decays)(shape) {
-            [self.coupled, self.decoupled].map(converted::<R, T::Wide>)
-        } else {
-            [T::Wide::ZERO; 2]
-        };
+        let step = self.step::<T::Wide>(shape);
         for (((p, g), m), v) in parameters.iter_mut().zip(gradient).zip(first).zip(second) {
-            let (wide, g, first, second) = (p.widen(), g.widen(), m.widen(), v.widen());
-            let g = g + coupled * wide;
-            let first = or_zero(first + new1 * (g - first));
-            let second = or_zero(second + new2 * (g * g - second));
-            let step = rate * first / (second.sqrt() * root + epsilon) + decoupled * wide;
-            (*p, *m, *v) = (T::rounded(wide - step), T::rounded(first), T::rounded(second));
+            let wide = p.widen();
+            let moments = step.moments(wide, g.widen(), [m.widen(), v.widen()]);
+            *p = T::rounded(wide - step.length(wide, moments));
+            [*m, *v] = moments.map(T::rounded);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Gradient descent with momentum.
 
 use super::Optimizer;
-use super::hyperparameter::{converted, fraction, not_negative};
+use super::hyperparameter::{converted, fraction, not_negative, own_rate};
 use super::subnormal::or_zero;
 use crate::differentiable::{Differentiable, zero_of};
 use crate::leaves::{Leaves, Update, update};
@@ -82,13 +82,7 @@ impl<P: Differentiable<Tangent: Leaves> + Leaves, R: Real> Optimizer<P> for Mome
         update(&mut step, parameters, gradient, [&mut self.velocity]);
     }
 
-    fn rate(&self) -> f64 {
-        self.rate.to_f64()
-    }
-
-    fn set_rate(&mut self, rate: f64) {
-        self.rate = not_negative("rate", R::lit(rate));
-    }
+    own_rate!();
 }
 
 /// [`Momentum`] without its state.

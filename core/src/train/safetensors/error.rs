@@ -3,7 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
-use core::ops::Range;
+
+use super::Source;
 
 /// Why a file was refused, or could not be written.
 ///
@@ -51,12 +52,14 @@ pub enum Error {
         /// The lengths of the axes in the model.
         expected: Vec<usize>,
     },
-    /// [`import`](super::import) takes rows of a tensor that it does not have.
-    Rows {
+    /// [`import`](super::import) was to take a leaf from a tensor that does not have its numbers.
+    Source {
         /// The name of the leaf.
         leaf: String,
-        /// The positions of the first axis that were asked for.
-        rows: Range<usize>,
+        /// The lengths of the axes in the model.
+        expected: Vec<usize>,
+        /// Where the leaf was to come from.
+        source: Source,
         /// The lengths of the axes in the file.
         found: Vec<usize>,
     },
@@ -101,8 +104,11 @@ impl Display for Error {
             Self::Shape { leaf, found, expected } => {
                 write!(f, "leaf `{leaf}` has the shape {expected:?}, its tensor in the file {found:?}")
             }
-            Self::Rows { leaf, rows, found } => {
-                write!(f, "leaf `{leaf}` takes the rows {rows:?} of a tensor of the shape {found:?}")
+            Self::Source { leaf, expected, source, found } => {
+                write!(
+                    f,
+                    "leaf `{leaf}` of the shape {expected:?} cannot come from {source}: it has the shape {found:?} in the file"
+                )
             }
             Self::File { path, reason } => write!(f, "`{path}`: {reason}"),
             Self::NoCheckpoint => write!(f, "the file is not a checkpoint: its metadata has no entry `cotangent`"),

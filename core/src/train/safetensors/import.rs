@@ -1,12 +1,12 @@
 //! Weights that another program saved.
 
-use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt::{self, Display, Formatter};
 use core::ops::Range;
 
+use ::safetensors::Dtype;
 use ::safetensors::tensor::TensorView;
-use ::safetensors::{Dtype, SafeTensors};
 
 use super::{Error, tensors};
 use crate::leaves::{LeafMut, Leaves, of_any_type};
@@ -50,6 +50,26 @@ impl Source {
     #[must_use]
     pub fn transposed(self) -> Self {
         Self { transposed: true, ..self }
+    }
+}
+
+/// The tensor, and what is done with it.
+impl Display for Source {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match &self.name {
+            Some(name) => write!(f, "the tensor `{name}`")?,
+            None => write!(f, "no tensor")?,
+        }
+        if let Some(rows) = &self.rows {
+            write!(f, ", rows {rows:?}")?;
+        }
+        if self.reshaped {
+            write!(f, ", reshaped")?;
+        }
+        if self.transposed {
+            write!(f, ", transposed")?;
+        }
+        Ok(())
     }
 }
 
@@ -99,7 +119,11 @@ pub fn import<P: Leaves>(
 ) -> Result<Vec<String>, Error> {
     let file = tensors::open(bytes)?;
     let sources: Vec<_> = tensors::names(model, "").into_iter().map(|(leaf, i)| (i, source(&leaf), leaf)).collect();
-    let unused = unused(sources.iter().filter_map(|(_, source, _)| source.name.as_deref()), &file)?;
+    let named = sources.iter().filter_map(|(_, source, _)| source.name.as_deref());
+    let (missing, unexpected) = tensors::differences(named, &file);
+    if !missing.is_empty() {
+        return Err(Error::Names { missing, unexpected });
+    }
 
     let mut found = Vec::with_capacity(sources.len());
     for (i, source, leaf) in sources {
@@ -110,18 +134,7 @@ pub fn import<P: Leaves>(
     for (i, found) in found {
         of_any_type!(LeafMut, model.leaf_mut(i), leaf => found.fill(leaf));
     }
-    Ok(unused)
-}
-
-/// The tensors that have none of these names. All of these must be there.
-fn unused<'n>(names: impl Iterator<Item = &'n str>, file: &SafeTensors<'_>) -> Result<Vec<String>, Error> {
-    let names: BTreeSet<&str> = names.collect();
-    let tensors: BTreeSet<&str> = file.names().into_iter().collect();
-    let without = |a: &BTreeSet<&str>, b: &BTreeSet<&str>| a.difference(b).map(ToString::to_string).collect();
-    if names.is_subset(&tensors) {
-        return Ok(without(&tensors, &names));
-    }
-    Err(Error::Names { missing: without(&names, &tensors), unexpected: without(&tensors, &names) })
+    Ok(unexpected)
 }
 
 /// The numbers of a leaf in a file, checked.
@@ -146,32 +159,36 @@ impl<'f> Found<'f> {
             return Err(Error::Type { leaf, found: dtype.to_string(), expected });
         }
 
+        let expected = model.leaf_shape(i).to_vec();
         let (mut shape, mut bytes) = (tensor.shape().to_vec(), tensor.data());
+        let mut fits = true;
         if let Some(rows) = &source.rows {
             let all = shape.first().copied().unwrap_or(0);
-            if rows.start > rows.end || rows.end > all {
-                return Err(Error::Rows { leaf, rows: rows.clone(), found: shape });
+            fits = rows.start <= rows.end && rows.end <= all;
+            if fits {
+                let row = bytes.len() / all.max(1);
+                bytes = &bytes[rows.start * row..rows.end * row];
+                shape[0] = rows.len();
             }
-            let row = bytes.len() / all.max(1);
-            bytes = &bytes[rows.start * row..rows.end * row];
-            shape[0] = rows.len();
         }
 
-        let mut expected = model.leaf_shape(i).to_vec();
-        let matrix = match &mut expected[..] {
+        let mut in_file = expected.clone();
+        let matrix = match &mut in_file[..] {
             [.., rows, columns] if source.transposed => {
                 core::mem::swap(rows, columns);
                 Some([*columns, *rows])
             }
             _ => None,
         };
-        let fits = if source.reshaped {
-            shape.iter().product::<usize>() == expected.iter().product::<usize>()
+        fits &= matrix.is_some() == source.transposed;
+        fits &= if source.reshaped {
+            shape.iter().product::<usize>() == in_file.iter().product::<usize>()
         } else {
-            shape == expected
+            shape == in_file
         };
-        if !fits || source.transposed && matrix.is_none() {
-            return Err(Error::Shape { leaf, found: shape, expected });
+        if !fits {
+            let (source, found) = (source.clone(), tensor.shape().to_vec());
+            return Err(Error::Source { leaf, expected, source, found });
         }
         Ok(Self { bytes, dtype, matrix })
     }
@@ -206,7 +223,7 @@ fn number(dtype: Dtype, bytes: &[u8]) -> f64 {
     }
 }
 
-/// The number of a binary16 of IEEE 754.
+/// The number of a binary16 of IEEE 754; the crate `half` is a feature of its own.
 fn half(bits: u16) -> f64 {
     let (exponent, fraction) = (i32::from(bits >> 10 & 0x1F), f64::from(bits & 0x3FF) / 1024.0);
     let size = match exponent {

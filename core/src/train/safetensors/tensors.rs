@@ -53,13 +53,18 @@ pub(in crate::train) fn same_names<'n>(
     leaves: impl Iterator<Item = &'n String>,
     file: &SafeTensors<'_>,
 ) -> Result<(), Error> {
-    let leaves: BTreeSet<&str> = leaves.map(String::as_str).collect();
-    let tensors: BTreeSet<&str> = file.names().into_iter().collect();
-    if leaves == tensors {
-        return Ok(());
-    }
+    let (missing, unexpected) = differences(leaves.map(String::as_str), file);
+    if missing.is_empty() && unexpected.is_empty() { Ok(()) } else { Err(Error::Names { missing, unexpected }) }
+}
+
+/// Those of the names that no tensor has, and the tensors that have none of them.
+pub(super) fn differences<'n>(
+    names: impl Iterator<Item = &'n str>,
+    file: &SafeTensors<'_>,
+) -> (Vec<String>, Vec<String>) {
+    let (names, tensors) = (names.collect(), file.names().into_iter().collect());
     let without = |a: &BTreeSet<&str>, b: &BTreeSet<&str>| a.difference(b).map(ToString::to_string).collect();
-    Err(Error::Names { missing: without(&leaves, &tensors), unexpected: without(&tensors, &leaves) })
+    (without(&names, &tensors), without(&tensors, &names))
 }
 
 /// The bytes of leaves.
