@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Path, Type};
+use syn::{Expr, Path, Type, parse_quote_spanned};
 
 use crate::library::{private, private_at};
 use crate::naming::hygienic;
@@ -78,8 +78,8 @@ pub(crate) fn has_a_rule(rule: &impl ToTokens) -> TokenStream {
 }
 
 /// `None`. Only the variant of `Option` is a pattern for every `Option`; a constant of that name is one for its own type.
-pub(crate) fn no_value(path: &Path) -> TokenStream {
-    quote_spanned!(path.span()=> {
+pub(crate) fn no_value(path: &Path) -> Expr {
+    parse_quote_spanned!(path.span()=> {
         if let #path = ::core::option::Option::<()>::None {}
         #path
     })

@@ -159,7 +159,7 @@ fn try_mutants(count: u64, seed: u64, tell: &Sender<String>) {
     let items: Vec<Item> = corpus.iter().map(|(item, _)| syn::parse2(item.clone()).expect("an item")).collect();
     let parts = graft::Parts::new(&items);
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut parsed = 0;
+    let (mut parsed, mut failures) = (0, Vec::new());
     for number in 0..count {
         let at = rng.random_range(0..corpus.len());
         let (mut item, derived) = corpus[at].clone();
@@ -179,13 +179,14 @@ fn try_mutants(count: u64, seed: u64, tell: &Sender<String>) {
         parsed += 1;
         let text = item.to_string();
         tell.send(text.clone()).expect("somebody who listens");
-        let expanded = catch_unwind(AssertUnwindSafe(|| expand(item, derived)))
-            .unwrap_or_else(|_| panic!("mutant {number} makes the macro panic:\n{text}"));
-        if let Err(error) = syn::parse2::<File>(expanded.clone()) {
-            panic!("mutant {number} comes out broken: {error}\n{text}\n----\n{expanded}");
+        match catch_unwind(AssertUnwindSafe(|| expand(item, derived))).map(syn::parse2::<File>) {
+            Ok(Ok(_)) => {}
+            Ok(Err(error)) => failures.push(format!("mutant {number} comes out broken: {error}\n{text}")),
+            Err(_) => failures.push(format!("mutant {number} makes the macro panic:\n{text}")),
         }
     }
     println!("{parsed} of {count} mutants were items");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(parsed > count / 20, "only {parsed} of {count} mutants were items");
 }
 

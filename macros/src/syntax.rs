@@ -11,7 +11,7 @@ pub(crate) mod type_parameters;
 pub(crate) mod typed_receivers;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::{BinOp, Block, Expr, ExprPath, Ident, Pat, PatIdent, Stmt, UnOp};
 
 /// Without parentheses and invisible groups.
@@ -30,7 +30,7 @@ pub(crate) fn is_certain(name: &PatIdent) -> bool {
 
 /// An expression where a block, a condition or a pattern would swallow a part of it: in parentheses, if it begins with a brace or
 /// a word like `if`.
-pub(crate) fn apart_from_blocks(expr: &Expr) -> TokenStream {
+pub(crate) fn apart_from_blocks(expr: &impl ToTokens) -> TokenStream {
     let tokens = quote!(#expr);
     let begins_with_block = match tokens.clone().into_iter().next() {
         Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,

@@ -14,6 +14,7 @@ use super::matrix_macros::matrix;
 use super::{checkpoint_attribute as checkpoint, signature};
 use crate::naming::hygienic;
 use crate::report::Report;
+use crate::syntax::peel;
 use crate::words::words;
 
 /// Checks a function body.
@@ -365,6 +366,10 @@ impl<'ast> Visit<'ast> for Body<'_> {
             }
             Expr::Loop(e) => self.visit_block(&e.body),
             Expr::Block(e) => self.visit_block(&e.block),
+            Expr::Call(e) if matches!(peel(&e.func), Expr::Path(path) if path.path.is_ident("self")) => self.report.refuse(
+                &e.func,
+                "a call of `self` is not in the differentiable language\nhelp: give the closure to a function as a parameter, `f: impl Fn(f64) -> f64`",
+            ),
             Expr::Call(e) => {
                 self.visit_expr(&e.func);
                 e.args.iter().for_each(|argument| self.visit_expr(argument));

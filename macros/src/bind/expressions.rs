@@ -13,7 +13,7 @@ use crate::desugar::iterators;
 use crate::desugar::iterators::selections::{is_selection, is_unwrapped, selected, unwrapped};
 use crate::desugar::{array_copies, optional_elements, outcome_methods};
 use crate::ir::{Callee, List, Method, Op, Operand, Operator, Place, Projection};
-use crate::syntax::{is_constructor, starts_upper};
+use crate::syntax::{apart_from_blocks, is_constructor, starts_upper};
 use crate::variant;
 
 /// What is refused of a tuple that holds a reference.
@@ -87,6 +87,7 @@ impl Binder<'_> {
     pub(super) fn selection(&mut self, call: &syn::ExprMethodCall) -> Option<Operand> {
         let tree = self.rewritten(std::ptr::from_ref(call).cast(), |binder| {
             let (stmts, item) = unwrapped(call, binder)?;
+            let item = apart_from_blocks(&item);
             Ok(syn::parse_quote!({ #(#stmts)* #item }))
         })?;
         let (Stmt::Expr(item, None), stmts) = tree.stmts.split_last()? else { return None };

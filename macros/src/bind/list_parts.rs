@@ -10,6 +10,7 @@ use crate::desugar::iterators::selections::is_selection;
 use crate::desugar::optional_elements::list_of;
 use crate::ir::{Operand, Place, VarKind};
 use crate::naming::hygienic;
+use crate::syntax::apart_from_blocks;
 
 /// What is refused of a part of a constant list whose ends change.
 pub(super) const MOVING_PART: &str = "a part of a constant list whose ends change cannot be passed along with values that have a derivative\nhelp: declare the list as a `const`, pass the list and the ends, or run a `for` loop over a range and take the ends from its index";
@@ -127,7 +128,10 @@ impl Binder<'_> {
         let key = std::ptr::from_ref(end).cast();
         let tree = self.rewritten(key, |_| {
             Ok(match (end.args.first(), end.method.to_string().trim_end_matches("_mut")) {
-                (Some(at), _) => parse_quote!({ #at }),
+                (Some(at), _) => {
+                    let at = apart_from_blocks(at);
+                    parse_quote!({ #at })
+                }
                 (None, "first") => parse_quote!({ 0 }),
                 (None, _) => parse_quote!({ #list.len() - 1 }),
             })

@@ -20,7 +20,7 @@ pub(crate) fn with_constructors(body: &Block) -> Block {
                 && path.path.is_ident("None")
                 && !self.0.contains(&path.path.segments[0].ident)
             {
-                *expr = Expr::Verbatim(no_value(&path.path));
+                *expr = no_value(&path.path);
             } else if let Expr::Call(call) = expr
                 && let Expr::Path(path) = peel(&call.func)
                 && path.path.get_ident().is_none_or(|name| !self.0.contains(name))

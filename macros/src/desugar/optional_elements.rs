@@ -49,7 +49,10 @@ pub(crate) fn matched(expr: &Expr, arms: &[Arm], outside: &dyn Meanings) -> Resu
             None if is_none(&arm.pat) => (TokenStream::new(), quote!(!#any)),
             None => (TokenStream::new(), quote!(true)),
         };
-        let guard = arm.guard.as_ref().map(|(_, guard)| quote!(&& { #bound #guard }));
+        let guard = arm.guard.as_ref().map(|(_, guard)| {
+            let guard = apart_from_blocks(guard);
+            quote!(&& { #bound #guard })
+        });
         let body = apart_from_blocks(&arm.body);
         branches.extend(if i + 1 == arms.len() && guard.is_none() {
             quote!({ #bound #body })

@@ -5,7 +5,7 @@ use syn::{Expr, Stmt, parse_quote};
 
 use super::stages::mapped;
 use super::{Item, Names, Unknown};
-use crate::syntax::peel;
+use crate::syntax::{apart_from_blocks, peel};
 
 /// An expression of type `Option`, by its form.
 pub(super) enum Outcome {
@@ -76,7 +76,7 @@ impl Outcome {
                 quote!(if #cond { #then } else { #otherwise })
             }
             Outcome::After(stmts, value) => {
-                let value = value.written();
+                let value = apart_from_blocks(&value.written());
                 quote!({ #(#stmts)* #value })
             }
             Outcome::Other(other) => quote!(#other),

@@ -21,7 +21,7 @@ use super::stages::{Around, mapped_by};
 use super::{Item, Names, Unknown, is_iterator, parse_stmts, unknown};
 use crate::syntax::effects::{Meanings, changed_names};
 use crate::syntax::patterns::names_in;
-use crate::syntax::{callee, peel};
+use crate::syntax::{apart_from_blocks, callee, peel};
 
 /// One item of a chain, if there is one.
 struct Selection {
@@ -111,7 +111,7 @@ fn closed(selection: Selection, names: &Names<'_>, call: &ExprMethodCall) -> Res
     if item.refers() {
         return Err(unknown(&call.method));
     }
-    let ((pat, item), value) = (item.named(names), item.written());
+    let ((pat, item), value) = (item.named(names), apart_from_blocks(&item.written()));
     let stmts = parse_stmts(&quote!(let #pat = { #(#stmts)* #value };));
     Ok(Selection { stmts, item, ..selection })
 }

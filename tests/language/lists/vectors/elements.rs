@@ -148,6 +148,22 @@ fn as_arrays(x: f64, y: f64) -> f64 {
     pair[0] * other[1] + pair[1] * other[0] * first + second * last[0] * last[2]
 }
 
+#[differentiable]
+#[allow(unused_braces, clippy::blocks_in_conditions)]
+fn parts_that_begin_with_a_block(x: f64, y: f64) -> f64 {
+    let list = [x, y, x * y];
+    let mut sum = 0.0;
+    for i in 0..4 {
+        match list.get(i) {
+            Some(a) if { *a } > 1.0 => sum += a * y,
+            Some(a) if if i == 1 { x } else { y } > 9.0 => sum -= a,
+            _ => sum *= x,
+        }
+    }
+    let chosen = list.get({ 0 } + 2).unwrap() * list.iter().map(|a| { *a } * y).find(|a| { *a } > 0.0).unwrap();
+    sum + chosen + list.first().map(|a| { *a } * x).filter(|a| { *a } > 0.0).unwrap_or(y)
+}
+
 #[test]
 #[should_panic(expected = "TryFromSliceError")]
 fn an_array_of_another_length() {
@@ -161,5 +177,5 @@ fn an_array_of_another_length() {
 
 #[test]
 fn elements() {
-    checked!(as_arrays references_that_are_read without_ends ends elements_that_may_be_missing changed);
+    checked!(as_arrays references_that_are_read without_ends ends elements_that_may_be_missing parts_that_begin_with_a_block changed);
 }
