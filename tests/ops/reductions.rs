@@ -117,6 +117,16 @@ fn a_norm_is_flat_at_zero_and_does_not_overflow() {
     same(&[tensor([3e30_f32, 4e30]).norm().into()], &[5e30_f32.into()]);
 }
 
+/// The infinite elements had 0 in reverse mode, and NaN in forward mode.
+#[test]
+fn an_infinite_norm_has_no_derivative() {
+    let x = tensor([[INF, 1.0], [-INF, INF], [3.0, 4.0]]);
+    let x_bar = vjp1::<norm_axis<1>, _>(&x, &Tensor::full(5.0));
+    same(x_bar.as_slice(), &[NAN, NAN, NAN, NAN, 3.0, 4.0]);
+    same(jvp1::<norm_axis<1>, _>(&x, &Tensor::full(1.0)).as_slice(), &[NAN, NAN, 1.4]);
+    same(vjp1::<norm_axis<1>, _>(&x, &Tensor::zeros()).as_slice(), &[0.0; 6]);
+}
+
 #[test]
 fn logarithms_of_sums_far_out() {
     let x = tensor([[1e3, 1e3], [-1e3, -1e3], [-INF, 0.0], [-INF, -INF], [INF, 0.0], [NAN, 0.0]]);

@@ -9,4 +9,6 @@ macro_rules! every {
 }
 
 mod case;
+mod decisions;
 mod shapes;
+mod special;

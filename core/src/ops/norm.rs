@@ -9,7 +9,7 @@ use crate::tape::Yes;
 use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, widened, zip_accumulate};
 
 reduction! {
-    /// `√Σ x²`, without intermediate overflow. Derivative `x / y`; 0 where the norm is 0.
+    /// `√Σ x²`, without intermediate overflow. Derivative `x / y`; 0 where the norm is 0, NaN where it is infinite.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -46,10 +46,16 @@ fn larger_size<T: Real>(a: T, b: T) -> T {
 fn divisor<T: Real>(m: T) -> T {
     if m == T::ZERO || m == T::INFINITY { T::ONE } else { m }
 }
-/// `c / y`, and 0 where `y` is 0.
+/// `c / y`; 0 where `y` is 0, and not a number where it is infinite: `∞ / ∞` has no value.
 #[inline(always)]
 fn share<T: Real>(c: T, y: T) -> T {
-    if y == T::ZERO { T::ZERO } else { c / y }
+    if y == T::ZERO {
+        T::ZERO
+    } else if y == T::INFINITY {
+        times(c, T::NAN)
+    } else {
+        c / y
+    }
 }
 
 /// The contribution of a cotangent to one element.
