@@ -220,8 +220,8 @@
 //! `#[differentiable]` on an `impl` block writes the derivatives of its methods; the calls of a method
 //! `m` are methods named `m_grad`, `m_value_and_grad`, and so on. The block may be that of a trait, which need not know of
 //! it: `#[differentiable] impl Model for Line`. Constants, types and methods whose result has no derivative stay as they
-//! are. So do associated functions, such as constructors, unless they are marked with `#[differentiable]` inside of the
-//! block.
+//! are. So do associated functions, unless they only fill fields or compute with numbers, or are marked with
+//! `#[differentiable]` inside of the block.
 //!
 //! ```
 //! use cotangent::prelude::*;

@@ -20,6 +20,7 @@
 
 pub(crate) mod body;
 pub(crate) mod checkpoint_attribute;
+pub(crate) mod elementary_functions;
 pub(crate) mod functions;
 pub(crate) mod items;
 pub(crate) mod matrix_macros;

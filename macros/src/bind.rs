@@ -54,6 +54,7 @@ mod passed_closures;
 mod places;
 mod receivers;
 mod redundant_copies;
+mod trees;
 mod untyped_literals;
 mod vectors;
 mod views;

@@ -1,7 +1,7 @@
 //! `impl` blocks, of a type or of a trait for a type: each method goes through the stages on its own.
 //!
 //! What has no derivative stays as it is: constants, types, methods whose result does not vary smoothly, and associated functions, unless
-//! they are marked with `#[differentiable]` inside of the block. The
+//! they are constructors or formulas (`accept/elementary_functions.rs`), or are marked with `#[differentiable]` inside of the block. The
 //! derivative of a method of a trait is an inherent method of the type, as that of any other method. So the compiler must agree that the
 //! type has one method of the name only (`emit/claims_of_traits.rs`).
 
@@ -143,7 +143,7 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Deri
     let rule = rule_of(method, report);
     let of_trait = block.trait_.is_some();
     let is_mine = !of_trait
-        && accept::staying::is_constructor(method, block)
+        && accept::elementary_functions::is_one(method, block)
         && !is_named_like_calls(block, &method.sig.ident, &mut Report::default());
     let is_asked_for = is_mine || method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
     // One that changes a receiver of any type has a copy of it, which the type need not allow.
@@ -184,7 +184,7 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Deri
         }
         if is_in_trait { TokenStream::new() } else { emit::method(unit) }
     });
-    if !own.is_empty() && accept::staying::is_optional(&method.sig) {
+    if !own.is_empty() && (is_mine || accept::staying::is_optional(&method.sig)) {
         return Derivative::None;
     }
     report.merge(own);

@@ -425,7 +425,7 @@ impl Binder<'_> {
         let is_computed = match peel(value) {
             Expr::Binary(_) | Expr::Cast(_) | Expr::MethodCall(_) | Expr::Reference(_) | Expr::Unary(_) => true,
             Expr::Path(_) => self.lookup(peel(value)).is_some_and(|meaning| self.is_again(meaning)),
-            _ => false,
+            value => self.is_tree(value),
         };
         let mut items = Items(self.items, false);
         items.visit_expr(value);
@@ -505,7 +505,8 @@ impl Binder<'_> {
             Expr::Index(index) => self.is_repeatable(&index.expr) && self.is_repeatable(&index.index),
             Expr::Field(field) => self.is_repeatable(&field.base),
             Expr::MethodCall(call) => call.method == "len" && self.is_list_of_both(&call.receiver),
-            Expr::Call(call) => is_length(&call.func) && call.args.iter().all(|argument| self.is_repeatable(argument)),
+            Expr::Call(call) if is_length(&call.func) => call.args.iter().all(|argument| self.is_repeatable(argument)),
+            Expr::Call(_) | Expr::Struct(_) => self.is_tree(expr),
             Expr::Range(range) => range.start.iter().chain(&range.end).all(|end| self.is_repeatable(end)),
             _ => false,
         }
@@ -539,6 +540,10 @@ impl Binder<'_> {
                 } else {
                     syn::visit_mut::visit_expr_mut(self, expr);
                 }
+            }
+            fn visit_field_value_mut(&mut self, field: &mut syn::FieldValue) {
+                field.colon_token.get_or_insert_default();
+                syn::visit_mut::visit_field_value_mut(self, field);
             }
             fn visit_expr_const_mut(&mut self, _: &mut syn::ExprConst) {}
         }

@@ -263,3 +263,55 @@ fn functions_that_call_each_other() {
     let tree = Tree::Product { list: vec![Tree::Sum(leaves()), Tree::Leaf(0.7)], scale: [0.5, 1.5] };
     check! { of_tree(&tree) at 0.7; }
 }
+
+/// A tree without a derive, which no tape keeps.
+enum Formula {
+    X,
+    Named(String),
+    Number(f64),
+    Sum(Vec<Formula>),
+    Times { left: Box<Formula>, right: Box<Formula> },
+}
+
+#[differentiable]
+fn formula(#[constant] of: &Formula, x: f64) -> f64 {
+    match of {
+        Formula::X => x,
+        Formula::Named(name) => {
+            if name == "sin" {
+                x.sin()
+            } else {
+                x.exp()
+            }
+        }
+        Formula::Number(number) => *number,
+        Formula::Sum(terms) => terms.iter().map(|term| formula(term, x)).sum::<f64>(),
+        Formula::Times { left, right } => formula(left, x) * formula(right, x),
+    }
+}
+
+/// The reverse half builds them again.
+#[differentiable]
+fn of_local_trees(x: f64, #[constant] weight: f64) -> f64 {
+    let right = Box::new(Formula::Sum(vec![Formula::X, Formula::Named("sin".to_string())]));
+    let tree = Formula::Times { left: Box::new(Formula::Number(weight)), right };
+    let other =
+        Formula::Sum(vec![Formula::X, Formula::Times { left: Box::new(Formula::X), right: Box::new(Formula::X) }]);
+    let mut sum = formula(&tree, x);
+    for i in 0..3 {
+        let scaled = Formula::Sum(vec![Formula::Number(weight), Formula::X]);
+        sum = sum * formula(&scaled, x) + formula(&other, sum) * (i as f64);
+        if sum > 50.0 {
+            break;
+        }
+    }
+    sum + formula(&Formula::Sum(vec![Formula::X, Formula::Number(2.0)]), x)
+}
+
+#[test]
+fn trees_of_a_function_that_no_tape_keeps() {
+    for x in [0.3, -0.8, 1.4] {
+        of_local_trees::at(x, 0.7).check().unwrap();
+        of_local_trees::at(x, 0.7).check_jvp().unwrap();
+    }
+}

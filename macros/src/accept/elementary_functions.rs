@@ -1,0 +1,199 @@
+//! Associated functions that have a derivative without being asked: constructors, and formulas of numbers. Whatever they call has a
+//! derivative for certain, so that a block may have the attribute beside functions of any other kind.
+//!
+//! ```text
+//! fn new(x: f64, name: String) -> Self { Self { x, name, scale: 2.0 * x } }
+//! fn rotation(angle: f64) -> Self { let (s, c) = angle.sin_cos(); Self { rows: [[c, -s], [s, c]] } }
+//! ```
+
+use quote::ToTokens;
+use syn::visit::Visit;
+use syn::{
+    Expr, ExprCall, ExprMethodCall, ExprPath, ExprStruct, FnArg, Ident, ImplItem, ImplItemFn, Item, ItemImpl, Macro,
+    Receiver, ReturnType, Stmt, Type,
+};
+
+use super::body::{is_check, made};
+use super::signature::{is_marked, is_number, is_primitive, is_real};
+use super::staying::{is_optional, stays};
+use crate::syntax::number_methods::number_method;
+use crate::syntax::peel;
+
+/// Whether an associated function of the block is one.
+pub(crate) fn is_one(method: &ImplItemFn, block: &ItemImpl) -> bool {
+    is_one_among(method, block, &mut Vec::new())
+}
+
+/// `above`: the functions that call it.
+fn is_one_among(method: &ImplItemFn, block: &ItemImpl, above: &mut Vec<Ident>) -> bool {
+    let is_generic = |name: &Ident| block.generics.type_params().any(|param| param.ident == *name);
+    let takes = |is_wanted: &dyn Fn(&Ident) -> bool| {
+        types_of_parameters(method).any(|ty| name_of(innermost(ty)).is_some_and(is_wanted))
+    };
+    let ReturnType::Type(_, result) = &method.sig.output else { return false };
+    let gives_self = is_own(result, block);
+    let is_for_a_receiver = takes(&is_generic) && has_active_receiver(block);
+    method.sig.receiver().is_none()
+        && method.sig.generics.params.is_empty()
+        && (gives_self || name_of(innermost(result)).is_some_and(|name| is_real(name) || is_generic(name)))
+        && (takes(&is_real)
+            || is_for_a_receiver
+            || takes(&|name| is_number(&name.to_string())) && has_active_receiver(block))
+        && (gives_self && is_constructor(method)
+            || (takes(&is_real) || is_for_a_receiver) && is_formula(method, block, above))
+}
+
+/// Whether it does nothing but put its arguments, and arithmetic with them, into a struct.
+fn is_constructor(method: &ImplItemFn) -> bool {
+    let [Stmt::Expr(Expr::Struct(literal), None)] = method.block.stmts.as_slice() else { return false };
+    literal.rest.is_none() && literal.fields.iter().all(|field| is_plain_value(&field.expr))
+}
+
+/// Whether it takes numbers, and calls nothing but methods of numbers and other such functions.
+fn is_formula(method: &ImplItemFn, block: &ItemImpl, above: &mut Vec<Ident>) -> bool {
+    let is_generic = |name: &Ident| block.generics.type_params().any(|param| param.ident == *name);
+    let of_numbers = |name: &Ident| is_primitive(&name.to_string()) || is_generic(name);
+    let takes_numbers = types_of_parameters(method).all(|ty| name_of(innermost(ty)).is_some_and(of_numbers));
+    if !takes_numbers || above.contains(&method.sig.ident) {
+        return false;
+    }
+    above.push(method.sig.ident.clone());
+    let mut calls = Calls { block, above, are_known: true };
+    calls.visit_block(&method.block);
+    let are_known = calls.are_known;
+    above.pop();
+    are_known
+}
+
+fn types_of_parameters(method: &ImplItemFn) -> impl Iterator<Item = &Type> {
+    method.sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) => Some(&*typed.ty),
+        FnArg::Receiver(_) => None,
+    })
+}
+
+/// The type of the elements of arrays and slices, behind references.
+fn innermost(ty: &Type) -> &Type {
+    match ty {
+        Type::Array(array) => innermost(&array.elem),
+        Type::Slice(slice) => innermost(&slice.elem),
+        Type::Reference(reference) if reference.mutability.is_none() => innermost(&reference.elem),
+        ty => ty,
+    }
+}
+
+fn name_of(ty: &Type) -> Option<&Ident> {
+    match ty {
+        Type::Path(path) if path.qself.is_none() => path.path.get_ident(),
+        _ => None,
+    }
+}
+
+/// Whether a type or a path is spelled as that of the block.
+fn is_own(spelled: &impl ToTokens, block: &ItemImpl) -> bool {
+    let spelled = spelled.to_token_stream().to_string();
+    spelled == "Self" || spelled == block.self_ty.to_token_stream().to_string()
+}
+
+/// Whether a method of the block needs the derivative of its receiver, so that the type has one.
+fn has_active_receiver(block: &ItemImpl) -> bool {
+    block.items.iter().any(|item| {
+        let ImplItem::Fn(method) = item else { return false };
+        let is_active = |this: &Receiver| !is_marked(this);
+        method.sig.receiver().is_some_and(is_active) && !stays(&method.sig, false) && !is_optional(&method.sig)
+    })
+}
+
+/// Literals, names and arithmetic.
+fn is_plain_value(expr: &Expr) -> bool {
+    match peel(expr) {
+        Expr::Lit(_) => true,
+        Expr::Path(path) => path.path.get_ident().is_some(),
+        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Neg(_)) && is_plain_value(&unary.expr),
+        Expr::Binary(binary) => is_plain_value(&binary.left) && is_plain_value(&binary.right),
+        Expr::Array(array) => array.elems.iter().all(is_plain_value),
+        Expr::Tuple(tuple) => tuple.elems.iter().all(is_plain_value),
+        Expr::Repeat(list) => is_plain_value(&list.expr),
+        Expr::Macro(list) => {
+            matches!(made(&list.mac), Some(Expr::Call(list)) if list.args.iter().all(is_plain_value))
+        }
+        _ => false,
+    }
+}
+
+/// What a body calls.
+struct Calls<'b> {
+    block: &'b ItemImpl,
+    above: &'b mut Vec<Ident>,
+    /// Whether all of it is methods of numbers and lists, and other such functions.
+    are_known: bool,
+}
+
+/// Methods of lists of numbers and of their iterators.
+const OF_LISTS: [&str; 14] = [
+    "len",
+    "iter",
+    "iter_mut",
+    "into_iter",
+    "copied",
+    "cloned",
+    "map",
+    "zip",
+    "enumerate",
+    "rev",
+    "sum",
+    "product",
+    "fold",
+    "for_each",
+];
+
+impl<'ast> Visit<'ast> for Calls<'_> {
+    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+        let is_of_lists = OF_LISTS.iter().any(|name| call.method == name);
+        self.are_known &= is_of_lists || number_method(&call.method).is_some();
+        syn::visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_expr_call(&mut self, call: &'ast ExprCall) {
+        self.are_known &= self.is_known_function(&call.func);
+        call.args.iter().for_each(|argument| self.visit_expr(argument));
+    }
+
+    /// A constant, if it has more than a name.
+    fn visit_expr_path(&mut self, path: &'ast ExprPath) {
+        let is_constant = |name: &Ident| !name.to_string().contains(char::is_lowercase);
+        self.are_known &= path.path.get_ident().is_some()
+            || path.qself.is_none() && path.path.segments.last().is_some_and(|last| is_constant(&last.ident));
+    }
+
+    fn visit_expr_struct(&mut self, literal: &'ast ExprStruct) {
+        self.are_known &= literal.rest.is_none() && is_own(&literal.path, self.block);
+        syn::visit::visit_expr_struct(self, literal);
+    }
+
+    fn visit_macro(&mut self, mac: &'ast Macro) {
+        self.are_known &= is_check(mac);
+    }
+
+    fn visit_item(&mut self, _: &'ast Item) {
+        self.are_known = false;
+    }
+}
+
+impl Calls<'_> {
+    /// `Self(..)`, or `Self::name` of such a function.
+    fn is_known_function(&mut self, function: &Expr) -> bool {
+        let Expr::Path(path) = peel(function) else { return false };
+        let names: Vec<_> = path.path.segments.iter().map(|segment| &segment.ident).collect();
+        match names[..] {
+            [name] => is_own(name, self.block),
+            [this, name] if is_own(this, self.block) => {
+                let block = self.block;
+                block.items.iter().any(
+                    |item| matches!(item, ImplItem::Fn(method) if method.sig.ident == *name && is_one_among(method, block, self.above)),
+                )
+            }
+            _ => false,
+        }
+    }
+}
