@@ -43,3 +43,9 @@ for name, (f, _) in REDUCTIONS.items():
     line("along", name, lambda x: f(x, [1]).squeeze(1), [LINES], 1.0)
 for name, f in ALONG.items():
     line("along", name, lambda x: f(x, 1), [LINES], [[1.0, 2.0, 4.0]] * len(LINES))
+POSITIONS = {
+    "argmax": lambda x: torch.argmax(x, 1), "argmin": lambda x: torch.argmin(x, 1),
+    "argsort": lambda x: torch.argsort(x, dim=1, stable=True),
+}
+for name, f in POSITIONS.items():
+    print("positions", name, "|", " ".join(map(str, f(torch.tensor(LINES, dtype=torch.float64)).reshape(-1).tolist())))

@@ -181,3 +181,24 @@ fn as_pytorch_or_as_decided() {
 
     decisions::all_are_needed();
 }
+
+/// Compares positions in each row, but for the rows that are excepted.
+fn positions(op: &str, found: &[usize], excepted: fn(&[f64]) -> bool) {
+    let (exact, per) = (&recorded("positions", op)[0], found.len() / 19);
+    for ((row, found), exact) in LINES.iter().zip(found.chunks(per)).zip(exact.chunks(per)) {
+        let agree = found.iter().map(|&k| k as f64).eq(exact.iter().copied());
+        assert!(agree || excepted(row), "{op} of {row:?}: {found:?}, PyTorch has {exact:?}");
+    }
+}
+
+/// Of equal elements the first. PyTorch takes a NaN for the largest and for the smallest one; here it counts only if there is no number.
+#[test]
+fn positions_are_those_of_pytorch_or_of_numbers() {
+    let x = Rows::new(LINES);
+    let some_are_nan = |row: &[f64]| row.iter().any(|x| x.is_nan()) && !row.iter().all(|x| x.is_nan());
+    positions("argmax", x.argmax_axis::<1>().as_slice(), some_are_nan);
+    positions("argmin", x.argmin_axis::<1>().as_slice(), some_are_nan);
+    positions("argsort", x.argsort::<1>().as_slice(), |_| false);
+    let x = tensor([[NAN, INF, 1.0], [1.0, NAN, 2.0]]);
+    assert_eq!((x.argmax_axis::<1>(), x.argmin_axis::<1>()), (tensor([1, 2]), tensor([2, 0])));
+}
