@@ -174,6 +174,23 @@ fn both_other_modes() -> Result<(), Mismatch> {
 }
 
 #[test]
+fn both_other_modes_of_slices() -> Result<(), Mismatch> {
+    #[differentiable]
+    fn weighted(x: &[f64], scale: f64, pairs: &[[f64; 2]]) -> f64 {
+        x.iter().map(|x| (x * scale).sin()).sum::<f64>() * pairs[0][1] * pairs[1][0]
+    }
+    #[differentiable]
+    fn products(x: &[f64], y: &Vec<f64>) -> Vec<f64> {
+        x.iter().zip(y).map(|(x, y)| x * y).collect()
+    }
+    let (x, pairs) = ([1.0, 0.5, 0.25], [[0.25, 0.5], [1.0, 1.25]]);
+    assert_eq!(weighted::at(&x, 0.75, &pairs).check_jvp()?.compared, 16);
+    assert_eq!(weighted::at(&x, 0.75, &pairs).check_hvp()?.compared, 8);
+    assert_eq!(products::at(&x[..2], &vec![0.25, 0.75]).check_jvp()?.compared, 8);
+    Ok(())
+}
+
+#[test]
 fn a_mistake_in_forward_mode() {
     #[differentiable(vjp = square_vjp, jvp = square_jvp)]
     fn square(x: f64) -> f64 {
@@ -188,6 +205,13 @@ fn a_mistake_in_forward_mode() {
     }
     square::at(0.5).check().unwrap();
     caught(square::at(0.5).check_jvp(), Law::Jvp, "x", 1.5);
+
+    #[differentiable]
+    fn of_a_slice(x: &[f64]) -> f64 {
+        x[0].sin() + square(x[1])
+    }
+    of_a_slice::at(&[0.25, 0.5]).check().unwrap();
+    caught(of_a_slice::at(&[0.25, 0.5]).check_jvp(), Law::Jvp, "x[1]", 1.5);
 }
 
 /// Mistakes are planted by rules that are wrong.

@@ -2,6 +2,7 @@
 
 use cotangent::prelude::*;
 
+#[differentiable]
 trait Rate {
     fn twice(&self, x: f64) -> f64;
 }

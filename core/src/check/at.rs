@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Checker;
-use super::arguments::{Arguments, CotangentPlaces};
+use super::arguments::{Arguments, CotangentPlaces, TangentsAt};
 use super::coordinates::{Part, Root, epsilon, read, tangent_of};
 use super::exact::{self, equal, largest};
 use super::function::{Pair, rounding, seen, weights};
@@ -45,10 +45,10 @@ pub trait CheckableFunction<A, Y: Differentiable>: Function<A, Y> {
     fn check(arguments: A, checker: &Checker) -> Result<Agreement, Mismatch>;
 }
 
-/// A function that [`At::check_jvp`] can check: its differentiable parameters are neither slices nor `&mut`.
+/// A function that [`At::check_jvp`] can check: none of its differentiable parameters is `&mut`.
 #[diagnostic::on_unimplemented(
     message = "forward mode of this function cannot be checked at these arguments",
-    label = "a parameter is a slice or `&mut`, or `check` does not work either, or the feature `forward-mode` is off",
+    label = "a parameter is `&mut`, or `check` does not work either, or the feature `forward-mode` is off",
     note = "use `check::jvp`, which takes closures",
     note = "for forward mode add `forward-mode` to the features of `cotangent`"
 )]
@@ -57,11 +57,11 @@ pub trait CheckableForwardFunction<A, Y: Differentiable>: CheckableFunction<A, Y
     fn check_jvp(arguments: A, checker: &Checker) -> Result<Agreement, Mismatch>;
 }
 
-/// A function that [`At::check_hvp`] can check: its differentiable parameters are neither slices nor `&mut`, and its
+/// A function that [`At::check_hvp`] can check: none of its differentiable parameters is `&mut`, and its
 /// result is a number.
 #[diagnostic::on_unimplemented(
     message = "second derivatives of this function cannot be checked at these arguments",
-    label = "a parameter is a slice or `&mut`, or `check` does not work either, or there are no second derivatives",
+    label = "a parameter is `&mut`, or `check` does not work either, or there are no second derivatives",
     note = "use `check::jvp` for the gradient, which takes closures",
     note = "for second derivatives add `second-order` to the features of `cotangent`"
 )]
@@ -101,7 +101,7 @@ where
             A::Lent<'x>,
             Y,
             Cotangents<'c>: CotangentPlaces,
-            Tangents<'c>: LikeGradient<<F as Function<A::Lent<'x>, Y>>::Gradient>,
+            Tangents<'c>: TangentsAt<<F as Function<A::Lent<'x>, Y>>::Cotangents<'c>>,
         >,
     A: Arguments<M>,
     Y: Leaves + Differentiable<Tangent: Leaves>,
@@ -126,7 +126,7 @@ where
             A::Lent<'x>,
             Y,
             Cotangents<'c>: CotangentPlaces,
-            Tangents<'c>: LikeGradient<<F as Function<A::Lent<'x>, Y>>::Gradient>,
+            Tangents<'c>: TangentsAt<<F as Function<A::Lent<'x>, Y>>::Cotangents<'c>>,
         >,
     A: Arguments<M>,
     Y: Leaves + Differentiable<Tangent: Leaves> + PerhapsScalar<'static>,
@@ -167,8 +167,7 @@ where
     Y: Leaves + Differentiable<Tangent: Leaves>,
 {
     let mut gradient = F::zero(&arguments);
-    let mut rest = start;
-    F::places(&mut gradient).show(&mut |numbers| numbers.write_from(&mut rest));
+    write_to(F::places(&mut gradient), start);
     let start = all(F::places(&mut gradient));
     let y = At::<F, A, Y>::new(arguments).vjp_into(seed, F::places(&mut gradient));
     Swept { value: read(&y), start, cotangents: all(F::places(&mut gradient)) }
@@ -180,50 +179,44 @@ fn all(places: impl CotangentPlaces) -> Vec<f64> {
     all
 }
 
-/// Tangents of the parameters that are of the type of the gradient: those of a function without slices and `&mut`.
-#[doc(hidden)]
-pub trait LikeGradient<G> {
-    /// The tangents.
-    fn of(gradient: G) -> Self;
-}
-impl<G> LikeGradient<G> for G {
-    fn of(gradient: G) -> G {
-        gradient
-    }
-}
-
-/// The tangents with these coordinates, as large as the arguments.
-fn tangents<'t, F, A, Y: Differentiable>(arguments: &A, mut coordinates: &[f64]) -> F::Tangents<'t>
-where
-    F: for<'c> Function<A, Y, Cotangents<'c>: CotangentPlaces>,
-    F::Tangents<'t>: LikeGradient<F::Gradient>,
-{
-    let mut tangents = F::zero(arguments);
-    F::places(&mut tangents).show(&mut |numbers| numbers.write_from(&mut coordinates));
-    LikeGradient::of(tangents)
+/// Gives places the coordinates of tangents.
+fn write_to(places: impl CotangentPlaces, mut coordinates: &[f64]) {
+    places.show(&mut |numbers| numbers.write_from(&mut coordinates));
 }
 
 /// The value and its tangent.
 fn jvp<F, A, Y>(arguments: A, v: &[f64]) -> Pair
 where
-    F: for<'c> ForwardFunction<A, Y, Cotangents<'c>: CotangentPlaces, Tangents<'c>: LikeGradient<F::Gradient>>,
+    F: for<'c> ForwardFunction<
+            A,
+            Y,
+            Cotangents<'c>: CotangentPlaces,
+            Tangents<'c>: TangentsAt<<F as Function<A, Y>>::Cotangents<'c>>,
+        >,
     Y: Leaves + Differentiable<Tangent: Leaves>,
 {
-    let tangents = tangents::<F, A, Y>(&arguments, v);
-    let (y, y_dot) = At::<F, A, Y>::new(arguments).jvp(tangents);
+    let mut tangents = F::zero(&arguments);
+    write_to(F::places(&mut tangents), v);
+    let (y, y_dot) = At::<F, A, Y>::new(arguments).jvp(TangentsAt::at(F::places(&mut tangents)));
     (read(&y), read(&y_dot))
 }
 
 /// The gradient and its tangent.
 fn hvp<F, A, Y>(arguments: A, v: &[f64]) -> Pair
 where
-    F: for<'c> SecondOrderFunction<A, Y, Cotangents<'c>: CotangentPlaces, Tangents<'c>: LikeGradient<F::Gradient>>,
+    F: for<'c> SecondOrderFunction<
+            A,
+            Y,
+            Cotangents<'c>: CotangentPlaces,
+            Tangents<'c>: TangentsAt<<F as Function<A, Y>>::Cotangents<'c>>,
+        >,
     Y: Differentiable,
 {
     let (mut gradient, mut product) = (F::zero(&arguments), F::zero(&arguments));
-    let tangents = tangents::<F, A, Y>(&arguments, v);
+    let mut tangents = F::zero(&arguments);
+    write_to(F::places(&mut tangents), v);
     At::<F, A, Y>::new(arguments).on(&mut GrowableTape::new()).value_grad_and_hvp_into(
-        tangents,
+        TangentsAt::at(F::places(&mut tangents)),
         F::places(&mut gradient),
         F::places(&mut product),
     );
