@@ -52,16 +52,15 @@ fn split<
                         gap += v2;
                     }
                 }
-                let v3 = own(&best);
+                let v3 = best;
                 let c1 = Ty::of(&v3.derivative_of_min());
                 if NEVER {
                     use only_for_the_derivative::*;
                     receiver(c1.rule(), &v3).by_value().min();
                 }
                 let v4 = c1.rule().fwd(t, &v3, &gap);
-                let old_form = Form::of(&best);
                 best = own(&v4);
-                let z2 = Forms::pushed(t, (&v3, &v4, &gap, old_form));
+                let z2 = Forms::pushed(t, (&v3, &v4, &gap));
                 let s2 = Saved::pushed(
                     t,
                     (&v3, &v4),
@@ -94,8 +93,7 @@ fn split<
             let (v3, v4) = s2.pop(t);
             let z2 = z2.pop(t);
             let mut v4_bar = neutral();
-            let mut old_bar = z2.zero::<3>();
-            handed_on(&mut v4_bar, &mut best_bar, old_bar);
+            handed_on(&mut v4_bar, &mut best_bar, neutral());
             let mut v3_bar = z2.zero::<0>();
             let mut gap_bar = z2.zero::<2>();
             c1.rule()
@@ -108,7 +106,7 @@ fn split<
                     Out::new(&mut v3_bar),
                     Out::new(&mut gap_bar),
                 );
-            give_part(Out::new(&mut best_bar), &v3_bar);
+            handed_on(&mut best_bar, &mut v3_bar, neutral());
             let mut held3_0_begun = false;
             let (mut held3_0, mut held3_1) = { (-0f64, -0f64) };
             {
@@ -220,11 +218,10 @@ fn split_dual<
                             &gap_dot,
                         )
                 };
-                let old_form = Form::if_taped(__Sweep::TAPED, &best);
                 best = own(&v4);
                 best_dot = __width.own(&best, &v4_dot);
                 if __Sweep::TAPED {
-                    let z2 = Forms::pushed(t, (&v3, &v4, &gap, old_form));
+                    let z2 = Forms::pushed(t, (&v3, &v4, &gap));
                     let s2 = Saved::pushed(
                         t,
                         (&v3, &v4),
@@ -274,9 +271,8 @@ fn split_dual<
                 let (v3, v4) = s2.pop(t);
                 let z2 = z2.pop(t);
                 let mut v4_bar = z2.zero_pair::<1>();
-                let mut old_bar = z2.zero_pair::<3>();
                 {
-                    let d = best_bar.lent().replaced(old_bar);
+                    let d = best_bar.taken();
                     dual::give_part(v4_bar.whole(), d.seen());
                 }
                 let mut v3_bar = z2.zero_pair::<0>();

@@ -114,6 +114,7 @@ pub(crate) fn bind(
         let function = Function {
             elements: HashMap::new(),
             lists: HashSet::new(),
+            moved_out: HashSet::new(),
             vars,
             params,
             items: items.clone(),

@@ -37,6 +37,8 @@ pub(crate) struct Function {
     pub elements: HashMap<VarId, VarId>,
     /// The lists of which derived code claims that two indices are two elements.
     pub lists: HashSet<VarId>,
+    /// The copies of whole variables that get another value next: these move.
+    pub moved_out: HashSet<VarId>,
     /// The indices of loops whose type the reverse half is told.
     pub typed_indices: HashSet<VarId>,
 }

@@ -70,6 +70,8 @@ pub(crate) struct Plan<'f> {
     handed_on: Vec<&'f Place>,
     /// The variables among these that move there.
     pub moved_on: HashSet<VarId>,
+    /// The copies of variables that move there.
+    moved_out: HashSet<VarId>,
     /// The variables that are closures.
     pub closures: HashSet<VarId>,
     /// Whether the function has a loop and calls no differentiable function.
@@ -115,6 +117,18 @@ impl<'f> Plan<'f> {
         (self.moved_on.contains(&value.var) && self.is_last(value)).then_some(value.var)
     }
 
+    /// Whether a variable moves into a copy, and its cotangent begins as that of the copy.
+    pub fn moves_out(&self, copy: VarId) -> bool {
+        self.moved_out.contains(&copy) && !self.firsts.has(copy)
+    }
+
+    /// Whether a variable is a list as it is in front of a loop, of which no rule reads an element again.
+    pub fn is_unread_list(&self, var: VarId) -> bool {
+        !self.kept.contains(&var)
+            && !self.function.var(var).changes()
+            && self.function.elements.values().any(|list| *list == var)
+    }
+
     /// Whether an operand is all of a value whose first use is the last: then it moves.
     pub fn is_last_use(&self, operand: &Operand) -> bool {
         matches!(operand, Operand::Place(place)
@@ -146,7 +160,10 @@ pub(crate) fn plan<'f>(
     let (hidden, unread) = (hidden_parameters::hidden(function), HashSet::new());
     let (names_types, keeps_tape) = (names_types(function), keeps_tape(function));
     let handed_on = handed_on::handed_on(function);
-    let moved_on = handed_on::moved_on(function, &handed_on, &kept, fused.as_ref());
+    let mut own = HashSet::new();
+    fused.iter().for_each(|fused| handed_on::own_of(fused, &mut own));
+    let moved_on = handed_on::moved_on(function, &handed_on, &kept, &own);
+    let moved_out = function.moved_out.difference(&own).copied().collect();
     let mut closures = HashSet::new();
     function.body.each_step(&mut |step| {
         if let Step::Let { var, op: Op::Closure(_), .. } = step {
@@ -172,6 +189,7 @@ pub(crate) fn plan<'f>(
         names_types,
         handed_on,
         moved_on,
+        moved_out,
         closures,
         keeps_tape,
         links,

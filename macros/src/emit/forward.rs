@@ -114,6 +114,7 @@ impl<'f> Forward<'f> {
                 let value = if copied { owned_copy(&value) } else { value.written().to_token_stream() };
                 quote!(let #pattern = #value;)
             }
+            Step::Let { var, .. } if self.plan.is_unread_list(*var) => TokenStream::new(),
             Step::Let { var, ty, op } => self.binding(*var, ty.as_ref(), op),
             Step::Declare { var, ty, value } => {
                 let (is_typed, var) = (self.plan.typed.contains(var) && !self.is_plain(*var), self.function.var(*var));
@@ -184,6 +185,9 @@ impl<'f> Forward<'f> {
         let moved = self.plan.moves_on(operand).filter(|var| self.links.of != Of::Tangents && !self.is_plain(*var));
         let Some(var) = moved else { return (None, self.owned(operand)) };
         let (form, written) = (form_of(self.function.var(var)), operand.written());
+        if self.plan.formed.contains(&var) {
+            return (None, written.to_token_stream());
+        }
         (self.told(|| self.form(&form, &quote!(&#written))), written.to_token_stream())
     }
 
@@ -217,9 +221,16 @@ impl<'f> Forward<'f> {
 
     /// `let var: ty = op;`
     pub fn binding(&self, var: VarId, ty: Option<&syn::Type>, op: &Op) -> TokenStream {
+        let moves_out = self.links.of != Of::Tangents && self.plan.moves_out(var);
         let var = self.function.var(var);
         let name = &var.name;
-        let mut code = self.value(ty, op, name);
+        let mut code = match op {
+            Op::Load(variable) if moves_out => {
+                let variable = variable.written();
+                quote!(let #name = #variable;)
+            }
+            op => self.value(ty, op, name),
+        };
         code.extend(self.popped(op, name));
         let twin = var.shadowed.then(|| {
             let unique = &var.unique;
@@ -558,11 +569,15 @@ impl<'f> Forward<'f> {
         }
     }
 
-    /// The value of a block inside another: what is declared outside stays there.
+    /// The value of a block inside another: what is declared outside stays there, a variable of its own moves.
     pub fn inner_value(&self, block: &Block) -> Option<TokenStream> {
         let value = block.value.as_ref()?;
+        let moves = |place: &Place| {
+            block.computes(place.var)
+                || block.declares(place.var) && place.path.is_empty() && !self.has_a_reference(value)
+        };
         Some(match value {
-            Operand::Place(place) if !block.computes(place.var) => self.owned(value),
+            Operand::Place(place) if !moves(place) => self.owned(value),
             _ => value.written().to_token_stream(),
         })
     }

@@ -379,8 +379,9 @@ impl<'f> Reverse<'f> {
             && let Target::Place(handed) = value
             && !value.borrows(place)
         {
-            if let Some(old) = old.filter(|_| self.is_handed_on(handed)) {
+            if self.is_handed_on(handed) {
                 let own = self::bar(&self.function.var(handed.var).unique);
+                let old = old.map_or_else(|| quote!(#private::neutral()), |old| quote!(#old));
                 return quote!(#private::handed_on(&mut #own, &mut #bar, #old););
             }
             let given = self.hand_over(value, &quote!(&#bar));

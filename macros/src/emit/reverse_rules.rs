@@ -80,8 +80,21 @@ impl Reverse<'_> {
                 let inner: TokenStream = step.blocks.iter().map(|block| self.block(block, &y_bar)).collect();
                 if self.is_dual() { quote!({ #inner }) } else { self.run_again(block, captures, &inner) }
             }
-            op => self.arithmetic(step, &y_bar).unwrap_or_else(|| self.rule(step, op, &y_bar.reference)),
+            op => {
+                let number = || self.arithmetic(step, &y_bar);
+                self.moved_back(step).or_else(number).unwrap_or_else(|| self.rule(step, op, &y_bar.reference))
+            }
         }
+    }
+
+    /// The cotangent of a copy that a variable moved into becomes that of the variable, which is nothing.
+    fn moved_back(&self, step: &RuleStep<'_>) -> Option<TokenStream> {
+        let (Op::Load(_), [Target::Place(variable)]) = (step.op, step.targets.as_slice()) else { return None };
+        if step.incoming || self.is_dual() || !self.plan.moves_out(step.out) {
+            return None;
+        }
+        let (private, bar, own) = (private(), self.changed_bar(variable), bar(&self.function.var(step.out).unique));
+        Some(quote!(#private::handed_on(&mut #bar, &mut #own, #private::neutral());))
     }
 
     /// The cotangents of what a list lost go back to their places.

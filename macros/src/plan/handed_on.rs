@@ -28,9 +28,7 @@ fn of_block<'f>(function: &'f Function, block: &'f Block, found: &mut Vec<&'f Pl
     for (at, step) in block.steps.iter().enumerate() {
         step.blocks().into_iter().for_each(|inner| of_block(function, inner, found));
         let (to, value) = match step {
-            Step::Assign { place, value: Operand::Place(value), old: Some(_) } if place.path.is_empty() => {
-                (place.var, value)
-            }
+            Step::Assign { place, value: Operand::Place(value), .. } if place.path.is_empty() => (place.var, value),
             Step::Declare { var, value: Some(Operand::Place(value)), .. } => (*var, value),
             _ => continue,
         };
@@ -48,24 +46,23 @@ fn of_block<'f>(function: &'f Function, block: &'f Block, found: &mut Vec<&'f Pl
     }
 }
 
-/// The variables among them that may move: nothing of them is kept, and their block is not reversed as it runs.
+/// Those among them that may move, variables and what moved out of one: nothing of them is kept, and their block is not reversed as
+/// it runs.
 pub(super) fn moved_on(
     function: &Function,
     handed_on: &[&Place],
     kept: &HashSet<VarId>,
-    fused: Option<&Fused<'_>>,
+    own: &HashSet<VarId>,
 ) -> HashSet<VarId> {
-    let mut own = HashSet::new();
-    fused.into_iter().for_each(|fused| own_of(fused, &mut own));
     let may_move = |var: &VarId| {
         let is_kept = kept.contains(var) || function.lists.contains(var) || function.var(*var).shadowed;
-        is_variable(function, *var) && !is_kept && !own.contains(var)
+        (is_variable(function, *var) || function.moved_out.contains(var)) && !is_kept && !own.contains(var)
     };
     handed_on.iter().map(|value| value.var).filter(may_move).collect()
 }
 
-/// The variables that fused blocks declare themselves.
-fn own_of(fused: &Fused<'_>, own: &mut HashSet<VarId>) {
+/// The variables that blocks that are reversed as they run declare themselves.
+pub(super) fn own_of(fused: &Fused<'_>, own: &mut HashSet<VarId>) {
     own.extend(fused.block.steps.iter().flat_map(|step| step.binds().to_vec()));
     fused.inner.values().for_each(|inner| own_of(inner, own));
 }

@@ -21,6 +21,7 @@ mod foreign_numbers;
 mod integers;
 mod items;
 mod known_bugs;
+mod moved_out;
 mod mutation;
 mod names;
 mod neighbours;
