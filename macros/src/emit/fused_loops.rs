@@ -359,7 +359,7 @@ impl Unit<'_> {
         let forward = Forward::new(self.plan);
         let both = Both { forward, reverse, facts: self.plan.facts(Of::Values), hidden };
         let value = self.function.body.value.as_ref().map_or(quote!(()), |value| value.written().to_token_stream());
-        let (stops, stop) = if fused.may_stop() { self.stop() } else { Default::default() };
+        let (stops, stop) = if fused.may_stop(self.function) { self.stop() } else { Default::default() };
         let (code, y) = both.function(fused, &incoming(), &value, stop);
         let span = self.output().span();
         let finish = quote_spanned!(span=> return __Sweep::finish::<#output>(#y););

@@ -34,7 +34,7 @@ impl Unit<'_> {
         let links = forward.links;
         let (declared, words) = (links.declared(), self.block_words(&self.function.body, links));
         let words = self.plan.fused.as_ref().map_or(words.clone(), |fused| {
-            let (sweeps, fused) = (sweeps(), self.fused_words(fused, links, fused.may_stop()));
+            let (sweeps, fused) = (sweeps(), self.fused_words(fused, links, fused.may_stop(self.function)));
             quote!(if #sweeps.are_one() { #fused } else { #words })
         });
         let forward = forward.block(&self.function.body);

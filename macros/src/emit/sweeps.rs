@@ -10,7 +10,6 @@ use crate::accept::signature::is_differentiable;
 use crate::ir::Param;
 use crate::library::private;
 use crate::naming::{before, hygienic, tape};
-use crate::plan::fusion::Fused;
 use crate::quoting::{bare_or_tuple, tuple};
 
 /// So many tangents in a tuple are a tangent.
@@ -181,7 +180,7 @@ impl<'u> Sweeps<'u> {
 
     /// Both halves at once. What has been added to cannot be taken back: either the tape is large enough for certain, or there are copies.
     fn run_fused(&self) -> TokenStream {
-        if self.unit.plan.fused.as_ref().is_some_and(Fused::may_stop) {
+        if self.unit.plan.fused.as_ref().is_some_and(|fused| fused.may_stop(self.unit.function)) {
             return self.run_stopping();
         }
         let (private, t, bars) = (private(), tape(), &self.bars);

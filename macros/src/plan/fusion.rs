@@ -19,6 +19,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use syn::Type;
+
 use super::accesses::{Access, accesses, declared};
 use super::accumulators::{self, Accumulators, ByLoop};
 use crate::classify::{self, Facts};
@@ -53,12 +55,30 @@ impl Fused<'_> {
     }
 
     /// Whether how much is pushed before that step may be known only when the program runs: there are loops whose ends are no
-    /// constants.
-    pub fn may_stop(&self) -> bool {
-        let is_such = |step: &Step| matches!(step, Step::Loop(looped) if !matches!(&looped.header, Header::Range { fixed: Some(_), .. }));
+    /// constants, or calls that may push lists.
+    pub fn may_stop(&self, function: &Function) -> bool {
+        let lists = function.params.iter().any(|param| may_be_any_length(&param.ty));
+        let is_such = |step: &Step| match step {
+            Step::Loop(Loop { header: Header::Range { fixed: Some(_), .. }, lengths, .. }) => {
+                lists && !lengths.is_empty()
+            }
+            Step::Loop(_) => true,
+            Step::Let { op: Op::Call { .. } | Op::Method(_), .. } => lists,
+            _ => false,
+        };
         self.block.steps[..self.first()]
             .iter()
             .any(|step| is_such(step) || step.blocks().into_iter().any(|inner| inner.has(&is_such)))
+    }
+}
+
+/// Whether a type is a list of any length, as far as the spelling tells.
+fn may_be_any_length(ty: &Type) -> bool {
+    match ty {
+        Type::Slice(_) => true,
+        Type::Array(list) => may_be_any_length(&list.elem),
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Vec"),
+        _ => false,
     }
 }
 
