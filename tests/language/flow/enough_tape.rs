@@ -111,3 +111,76 @@ macro_rules! looks {
     )*};
 }
 looks!(a_constant_rest: solved a_choice: chosen an_unknown_rest: long);
+
+#[differentiable]
+fn step(x: &[f64], next: &mut [f64], rate: f64) {
+    for i in 1..x.len() {
+        next[i] += rate * x[i] * x[i - 1];
+    }
+}
+
+/// How much the calls push depends on the length of the slice.
+#[differentiable]
+fn of_a_slice(first: &[f64], rate: f64) -> f64 {
+    let mut x = first.to_vec();
+    for _ in 0..3 {
+        let mut next = x.clone();
+        step(&x, &mut next, rate);
+        x = next;
+    }
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        sum += x[i].exp() * x[i];
+    }
+    sum
+}
+
+/// The rest calls too, and what it pushes depends on the length.
+#[differentiable]
+fn of_calls_in_the_rest(first: &[f64], rate: f64) -> f64 {
+    let x = first.to_vec();
+    let mut next = first.to_vec();
+    step(&x, &mut next, rate);
+    let mut sum = 0.0;
+    for i in 0..next.len() {
+        let mut again = vec![rate; first.len()];
+        step(&next, &mut again, next[i]);
+        sum += again[1].exp() * next[i];
+    }
+    sum
+}
+
+macro_rules! looks_at_slices {
+    ($($name:ident)*) => {$({
+        const FIRST: [f64; 4] = [0.7, -0.2, 0.5, 1.1];
+        for first in [&FIRST[..2], &FIRST[..3], &FIRST] {
+            let at = || $name::at(first, 0.8);
+            at().check().unwrap();
+            let (value, (expected, rate_expected)) = at().value_and_grad();
+            let need = at().tape_words();
+            let mut tape = vec![0; need];
+            for short in 1..=need {
+                let (mut bar, mut rate_bar) = (vec![1.0; first.len()], 1.0);
+                let full = at().on(&mut tape[short..]).try_value_and_grad_into((&mut bar[..], &mut rate_bar));
+                assert_eq!(full.unwrap_err(), TapeOverflow { needed: need, available: need - short });
+                assert_eq!((bar, rate_bar), (vec![1.0; first.len()], 1.0));
+            }
+            let mut growing = GrowableTape::with_words(need / 2);
+            for exact in [true, false, false] {
+                let (mut bar, mut rate_bar) = (vec![0.0; first.len()], 0.0);
+                let found = if exact {
+                    at().on(&mut tape[..]).value_and_grad_into((&mut bar[..], &mut rate_bar))
+                } else {
+                    at().on(&mut growing).value_and_grad_into((&mut bar[..], &mut rate_bar))
+                };
+                assert_eq!((found, &bar, rate_bar), (value, &expected, rate_expected));
+            }
+            assert_eq!(growing.words(), need);
+        }
+    })*};
+}
+
+#[test]
+fn what_calls_push_may_depend_on_the_length_of_a_slice() {
+    looks_at_slices!(of_a_slice of_calls_in_the_rest);
+}
