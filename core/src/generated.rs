@@ -69,6 +69,7 @@ pub use crate::tape::{Frame, No, Read, ReadList, Store, Tape, TapeOverflow, Tape
 pub use crate::tensor::One;
 
 use crate::differentiable::form::made_of;
+use crate::kernels::WriteMode;
 use crate::ops;
 use crate::ops::try_operator::{FailsAs, FromResidual, Try};
 use crate::rule::{Rule1, Rule2};
@@ -309,6 +310,23 @@ pub fn as_long_as<V, C>(what: &str, name: &str, values: &[V], derivatives: &[C])
         derivatives.len(),
         values.len()
     );
+}
+
+/// Adds what a rule returns for a slice to the places of its elements.
+///
+/// # Panics
+/// When these are more or less.
+#[track_caller]
+pub fn give_list<C: Tangent>(what: &str, name: &str, slot: impl Slot<[C]>, given: &[C]) {
+    slot.put(|places, how| {
+        as_long_as(what, name, places, given);
+        for (place, given) in places.iter_mut().zip(given) {
+            match how {
+                WriteMode::Accumulate => place.accumulate(given),
+                WriteMode::Overwrite => place.clone_from(given),
+            }
+        }
+    });
 }
 
 /// The requirement of `copy_from_slice`.
@@ -624,7 +642,7 @@ pub mod last {
 
 /// The functions that the reverse half calls where values have tangents.
 pub mod dual {
-    pub use super::pairs::{add_assign, add_copy, give, give_back, give_part, place_of, sub_assign};
+    pub use super::pairs::{add_assign, add_copy, give, give_back, give_list, give_part, place_of, sub_assign};
 
     use crate::differentiable::{Ct, Differentiable};
     use crate::ops;

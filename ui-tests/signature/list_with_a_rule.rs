@@ -5,8 +5,8 @@ fn total(x: &[f64]) -> f64 {
     x.iter().sum()
 }
 
-fn total_vjp(x: &[f64], _: &f64, bar: &f64) -> Vec<f64> {
-    vec![*bar; x.len()]
+fn total_vjp(_: &[f64], _: &f64, bar: &f64) -> [f64; 1] {
+    [*bar]
 }
 
 fn main() {

@@ -38,6 +38,17 @@ pub fn give<C: Tangent>(mut slots: impl PairSlot<C>, given: PairRef<'_, C>) {
     crate::rule::slot::give(dot, given.dot);
 }
 
+/// Adds what a rule returns for a slice to the places of its elements.
+///
+/// # Panics
+/// When these are more or less.
+#[track_caller]
+pub fn give_list<C: Tangent>(what: &str, name: &str, mut slots: impl PairSlot<[C]>, given: PairRef<'_, [C]>) {
+    let PairOut { bar, dot } = slots.outs();
+    super::give_list(what, name, bar, given.bar);
+    super::give_list(what, name, dot, given.dot);
+}
+
 /// Adds the cotangents of a copy to those of the place.
 #[inline]
 #[expect(clippy::needless_pass_by_value, reason = "the borrow ends here")]

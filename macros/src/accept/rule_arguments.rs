@@ -6,7 +6,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Expr, ExprPath, Ident, Path, Signature, Token, Type};
+use syn::{Expr, ExprPath, Ident, Path, Signature, Token};
 
 use super::signature::Parameter;
 use crate::report::Report;
@@ -98,11 +98,6 @@ pub(crate) fn accept(sig: &Signature, parameters: &[Parameter], report: &mut Rep
     for (parameter, typed) in parameters.iter().filter(|parameter| !parameter.receiver).zip(typed) {
         if parameter.lent {
             report.refuse(&typed.ty, "a function with a rule cannot change its argument\nhelp: return the new value");
-        } else if matches!(parameter.ty, Type::Slice(_)) && parameter.constant.is_none() {
-            report.refuse(
-                &typed.ty,
-                "a function with a rule cannot take a list of any length\nhelp: take an array `[T; N]` or a tensor, or mark the parameter `#[constant]`",
-            );
         }
     }
 }

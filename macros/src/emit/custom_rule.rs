@@ -13,11 +13,12 @@ mod second;
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::Ident;
+use syn::{Ident, Path};
 
 use self::fits::Place;
 use super::Unit;
 use crate::accept::rule_arguments::Rule;
+use crate::accept::signature::elements;
 use crate::ir::Param;
 use crate::library::private;
 use crate::naming::{hygienic, incoming, sweeps, tape, witness};
@@ -47,7 +48,11 @@ impl Unit<'_> {
         let values = self.function.params.iter().filter(|param| !self.is_gone(param)).map(|param| self.value(param));
         let give = self.active_params().zip(self.parts(&found)).map(|(param, part)| {
             let bar = crate::naming::bar(&self.param_name(param));
-            quote!(#private::give(#bar.whole(), &#part);)
+            if elements(&param.ty).is_none() {
+                return quote!(#private::give(#bar.whole(), &#part););
+            }
+            let names = self.names_of_given(vjp, param);
+            quote!(#private::give_list(#names, #bar.whole(), &#part);)
         });
         let reverse = quote! {
             let (#kept,) = #saved.pop(#t);
@@ -113,6 +118,12 @@ impl Unit<'_> {
         if param.reference.is_some() { quote!(#name) } else { quote!(#private::own(#name)) }
     }
 
+    /// What to call the cotangents of a slice that a `vjp` returns, and the slice.
+    fn names_of_given(&self, vjp: &Path, param: &Param) -> TokenStream {
+        let (what, name) = (format!("cotangent by `{}`", spelled(vjp)), self.param_name(param).to_string());
+        quote!(#what, #name)
+    }
+
     /// Its parts, one for each parameter.
     fn parts(&self, found: &Ident) -> Vec<TokenStream> {
         let count = self.active_params().count();
@@ -121,4 +132,9 @@ impl Unit<'_> {
         }
         (0..count).map(syn::Index::from).map(|i| quote!(#found.#i)).collect()
     }
+}
+
+/// A path as the user wrote it.
+fn spelled(path: &Path) -> String {
+    quote!(#path).to_string().replace(' ', "")
 }

@@ -6,6 +6,7 @@ mod attributes;
 mod calls;
 mod chosen;
 mod implicit;
+mod slices;
 
 use cotangent::prelude::*;
 

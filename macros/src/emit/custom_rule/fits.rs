@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Ident, Path, ReturnType, Type};
 
 use crate::accept::rule_arguments::Rule;
+use crate::accept::signature::elements;
 use crate::emit::{Unit, is_differentiable};
 use crate::ir::Param;
 use crate::library::{private, private_at};
@@ -48,13 +49,24 @@ impl Unit<'_> {
 
     /// The type of what `vjp` returns.
     pub(super) fn cotangents(&self, place: Place) -> TokenStream {
-        let all: Vec<_> = self.active_params().map(|param| self.cotangent_at(&param.ty, place)).collect();
-        bare_or_tuple(&all)
+        let private = private();
+        let of = |param: &Param| match elements(&param.ty) {
+            Some(element) => {
+                let element = self.cotangent_at(element, place);
+                quote!(#private::Owned<#element>)
+            }
+            None => self.cotangent_at(&param.ty, place),
+        };
+        bare_or_tuple(&self.active_params().map(of).collect::<Vec<_>>())
     }
 
     /// The type of a cotangent.
     fn cotangent_at(&self, ty: &Type, place: Place) -> TokenStream {
         let private = private();
+        if let Some(element) = elements(ty) {
+            let element = self.cotangent_at(element, place);
+            return quote!([#element]);
+        }
         match place {
             Place::Derived => self.cotangent(ty, false),
             Place::Guard if self.guards_callers() && !is_differentiable(ty, &self.sig.generics) => {

@@ -8,8 +8,9 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Ident, Path};
 
-use super::{Halves, Place};
+use super::{Halves, Place, spelled};
 use crate::accept::rule_arguments::Rule;
+use crate::accept::signature::elements;
 use crate::emit::Unit;
 use crate::emit::callees::Callees;
 use crate::library::{private, private_at, private_path};
@@ -30,10 +31,12 @@ impl Unit<'_> {
         let (zeros, tangents): (Vec<_>, Vec<_>) = self
             .active_params()
             .map(|param| {
-                let (ct, dot) = (self.cotangent(&param.ty, false), dot(&self.param_name(param)));
+                let name = self.param_name(param);
+                let (ct, dot) = (self.cotangent(&param.ty, false), dot(&name));
                 let zero = hygienic(&format!("{dot}_zero"));
+                let zeros = if elements(&param.ty).is_some() { quote!(zeros) } else { quote!(zero_for) };
                 (
-                    quote!(let #zero = <#ct as #private::Tangent>::zero();),
+                    quote!(let #zero = #private::#zeros(#name);),
                     quote!(#private::Directions::<#ct, _>::at(&#dot, #k).unwrap_or(&#zero)),
                 )
             })
@@ -77,12 +80,16 @@ impl Unit<'_> {
         let give =
             self.active_params().zip(self.parts(&found)).zip(self.parts(&found_dot)).map(|((param, part), moving)| {
                 let bar = crate::naming::bar(&self.param_name(param));
-                quote!(#private::dual::give(#bar.whole(), #private::PairRef::new(&#part, &#moving));)
+                if elements(&param.ty).is_none() {
+                    return quote!(#private::dual::give(#bar.whole(), #private::PairRef::new(&#part, &#moving)););
+                }
+                let names = self.names_of_given(vjp, param);
+                quote!(#private::dual::give_list(#names, #bar.whole(), #private::PairRef::new(&#part[..], &#moving[..]));)
             });
         let message = format!(
             "`{0}` has no second derivatives: its `vjp` is not `#[differentiable]`\nhelp: put `#[differentiable]` on `{1}`",
             self.sig.ident,
-            quote!(#vjp).to_string().replace(' ', "")
+            spelled(vjp)
         );
         let second = hygienic(Mode::SecondDerivatives.function());
         let nothing_lost = self.nothing_lost(vjp, &kept);
