@@ -41,7 +41,7 @@ fn split_dual<
     let ds0 = Saved::new();
     if __Sweep::FORWARD {
         let y: __Checked<f64> = root(own(x), own(steps));
-        let x_dot_zero = <Ct<f64> as Tangent>::zero();
+        let x_dot_zero = zero_for(x);
         let jvp: fn(f64, usize, &f64, &Ct<f64>) -> Ct<f64> = root_jvp;
         let y_dot = __width
             .along(|k| jvp(
