@@ -49,6 +49,8 @@ use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo};
 
 mod accepts;
 pub(crate) mod difference;
+#[cfg(feature = "alloc")]
+pub(crate) mod extent;
 mod flag;
 pub(crate) mod form;
 #[cfg(feature = "alloc")]
@@ -56,6 +58,8 @@ mod heap;
 mod option;
 
 pub use accepts::Accepts;
+#[cfg(feature = "alloc")]
+pub use extent::Extent;
 pub use flag::{Flag, No, Yes};
 pub use form::{Zero, zero_of};
 

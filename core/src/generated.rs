@@ -40,6 +40,8 @@ pub use self::sweep::{Ahead, Forward, Reverse, Stopping, Sweep, Tangents, Whole,
 pub use self::traits::{KeptOnTape, not_implemented, not_in_a_trait, only_in_a_trait};
 pub use self::width::{Places, parts, parts_of, tangent, tangent_part};
 pub use crate::differentiable::difference::{DEBUG, Difference};
+#[cfg(feature = "alloc")]
+pub use crate::differentiable::extent::{Extent, ReadByIndex, tell_extent};
 pub use crate::differentiable::form::{Form, Zero, tell as tell_form, zero as zero_of_form};
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
 pub use crate::functions::jacobian::{Coordinates, PartPasses, Passes};

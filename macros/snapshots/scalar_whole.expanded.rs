@@ -435,7 +435,8 @@ When the tape is too small.*/
         type Gradient = Ct<f64>;
         #[inline(always)]
         fn zero(arguments: &(f64, f64)) -> Self::Gradient {
-            <Self::Gradient as Tangent>::zero()
+            let (x, k) = arguments;
+            zero_for(x)
         }
         #[inline(always)]
         fn places(x_bar: &mut Self::Gradient) -> Self::Cotangents<'_> {

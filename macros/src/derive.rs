@@ -88,6 +88,8 @@ struct Field {
     ty: Type,
     /// Whether it is a `#[constant]`.
     constant: bool,
+    /// Whether the tangent keeps it: `#[constant(extent)]`.
+    extent: bool,
     /// Whether its type depends on a type parameter.
     generic: bool,
 }
@@ -104,7 +106,9 @@ impl Field {
     /// The type of the field in the tangent struct.
     fn tangent(&self) -> TokenStream {
         let (private, ty) = (private(), &self.ty);
-        if !self.constant {
+        if self.extent {
+            quote_spanned!(ty.span()=> ::cotangent::generated::Extent)
+        } else if !self.constant {
             quote_spanned!(ty.span()=> ::cotangent::generated::Ct<#ty>)
         } else if self.generic {
             // Names the type parameters, which must be used, and is `NoGrad`.

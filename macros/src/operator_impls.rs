@@ -4,7 +4,7 @@
 //! that of a hidden function, and a trait of the library leads to it by the types of the operands (`emit/operator_companion.rs`).
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::visit_mut::VisitMut;
 use syn::{
     Block, FnArg, ImplItem, ImplItemFn, ItemImpl, Path, PathArguments, ReturnType, Signature, Type, Visibility,
@@ -122,7 +122,7 @@ fn of_tangent(block: &ItemImpl) -> TokenStream {
             ImplItem::Type(item) => item.ty = tangent_of(&item.ty),
             ImplItem::Fn(method) => {
                 let body = &method.block;
-                let body = with_type(quote!(#body), &this);
+                let body = reads(with_type(quote!(#body), &this));
                 method.block = syn::parse2(body).unwrap_or_else(|_| method.block.clone());
                 if let ReturnType::Type(_, ty) = &mut method.sig.output
                     && let Type::Reference(reference) = &mut **ty
@@ -149,6 +149,45 @@ fn of_tangent(block: &ItemImpl) -> TokenStream {
     }
     let mutable = mutable(&block);
     quote!(#quiet const _: () = { #block #mutable };)
+}
+
+/// Fields that are read as values, `self.columns`, are read of the tangent if it knows them. The others lead to the element: they are
+/// borrowed, indexed or called.
+fn reads(code: TokenStream) -> TokenStream {
+    let private = private_path();
+    let mut tokens: Vec<TokenTree> = code.into_iter().collect();
+    for token in &mut tokens {
+        if let TokenTree::Group(group) = token {
+            let mut inner = Group::new(group.delimiter(), reads(group.stream()));
+            inner.set_span(group.span());
+            *token = TokenTree::Group(inner);
+        }
+    }
+    let is_sign =
+        |token: Option<&TokenTree>, sign| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign);
+    let mut written = TokenStream::new();
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        let field = match tokens.get(at + 2) {
+            Some(field @ (TokenTree::Ident(_) | TokenTree::Literal(_))) => Some(field),
+            _ => None,
+        };
+        let is_field = matches!(token, TokenTree::Ident(word) if word == "self") && is_sign(tokens.get(at + 1), '.');
+        let next = tokens.get(at + 3);
+        let is_value = !matches!(next, Some(TokenTree::Group(group)) if group.delimiter() != Delimiter::Brace)
+            && (!is_sign(next, '.') || is_sign(tokens.get(at + 4), '.'));
+        let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+        let is_borrowed = matches!(before, Some(TokenTree::Punct(sign)) if sign.as_char() == '&')
+            || matches!(before, Some(TokenTree::Ident(word)) if word == "mut");
+        if let Some(field) = field.filter(|_| is_field && is_value && !is_borrowed) {
+            written.extend(quote_spanned!(field.span()=> #private::ReadByIndex::read(&self.#field)));
+            at += 3;
+        } else {
+            written.extend([token.clone()]);
+            at += 1;
+        }
+    }
+    written
 }
 
 /// `impl IndexMut` of an `impl Index`: `&mut` for `&`.
@@ -180,6 +219,8 @@ fn with_mut(code: TokenStream) -> TokenStream {
         is_operand = match &token {
             TokenTree::Ident(word) => !["return", "match", "if", "else", "in"].iter().any(|known| word == known),
             TokenTree::Literal(_) | TokenTree::Group(_) => true,
+            // The first half of `&&`.
+            TokenTree::Punct(sign) if sign.as_char() == '&' && sign.spacing() == Spacing::Joint => is_operand,
             TokenTree::Punct(_) => false,
         };
         let is_called =

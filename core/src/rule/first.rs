@@ -3,6 +3,8 @@
 use core::mem::MaybeUninit;
 
 use super::slot::{Accepts, Out, Passed, Slot, WriteMode};
+#[cfg(feature = "alloc")]
+use crate::differentiable::Extent;
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
 use crate::tape::forms::Told;
 use crate::tape::saved::{Member, Ty};
@@ -131,6 +133,8 @@ impl<C: NoDerivative + ?Sized, S> Unwanted for Passed<C, S> {}
 pub trait NoDerivative {}
 
 impl NoDerivative for NoGrad {}
+#[cfg(feature = "alloc")]
+impl NoDerivative for Extent {}
 impl<C: NoDerivative> NoDerivative for First<'_, C> {}
 impl<C: NoDerivative, const N: usize> NoDerivative for [C; N] {}
 impl<C: NoDerivative> NoDerivative for [C] {}

@@ -5,6 +5,8 @@ use core::marker::PhantomData;
 use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo};
 
 use super::words::Frame;
+#[cfg(feature = "alloc")]
+use crate::differentiable::Extent;
 use crate::differentiable::{Flag, No, NoGrad, Yes};
 
 /// A value that can be stored on the tape for the reverse sweep.
@@ -162,6 +164,26 @@ impl Taped for bool {
     #[inline(always)]
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         frame.word() != 0
+    }
+    type Recompute = No;
+    type Stored = Yes;
+}
+
+/// A word; `usize::MAX` is what is not known.
+#[cfg(feature = "alloc")]
+impl Taped for Extent {
+    const BYTES: usize = 8;
+    type View<'t> = Self;
+    fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
+        for Self(extent) in values {
+            frame.put(extent.unwrap_or(usize::MAX) as u64);
+        }
+    }
+    fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
+        core::array::from_fn(|_| Self::view(frame))
+    }
+    fn view(frame: &mut Frame<&[u64]>) -> Self {
+        Self(usize::try_from(frame.word()).ok().filter(|extent| *extent != usize::MAX))
     }
     type Recompute = No;
     type Stored = Yes;

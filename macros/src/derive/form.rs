@@ -31,30 +31,49 @@ pub(super) fn write(item: &Item) -> TokenStream {
 type Parts = (TokenStream, TokenStream, Vec<TokenStream>);
 
 fn of_fields(item: &Item) -> Parts {
+    let tell = item.fields.iter().filter(|field| counts(field)).map(|field| {
+        let member = &field.member;
+        tell(field, &quote!(&self.#member))
+    });
+    (quote!(#(#tell)*), TokenStream::new(), item.fields.iter().map(zero).collect())
+}
+
+/// Whether a field has a form.
+fn counts(field: &Field) -> bool {
+    field.extent || !field.constant
+}
+
+fn tell(field: &Field, place: &TokenStream) -> TokenStream {
     let private = private();
-    let members = item.active().map(|field| &field.member);
-    let tell = quote!(#(#private::tell_form(&self.#members, tell);)*);
-    (tell, TokenStream::new(), item.fields.iter().map(zero).collect())
+    let tell_form = if field.extent { quote!(tell_extent) } else { quote!(tell_form) };
+    quote!(#private::#tell_form(#place, tell);)
 }
 
 fn zero(field: &Field) -> TokenStream {
     let (private, ty) = (private(), &field.ty);
-    if field.constant { quote!(#private::NoGrad) } else { quote!(#private::zero_of_form::<#ty>(zero, lengths)) }
+    if field.extent {
+        quote!(#private::Extent::told(lengths))
+    } else if field.constant {
+        quote!(#private::NoGrad)
+    } else {
+        quote!(#private::zero_of_form::<#ty>(zero, lengths))
+    }
 }
 
 fn of_variants(item: &Item, variants: &[Variant]) -> Parts {
     let mut fields = item.fields.iter();
-    let (private, mut zeros) = (private(), Vec::new());
+    let mut zeros = Vec::new();
     let arms = variants.iter().enumerate().map(|(tag, Variant { name, members })| {
         let of_variant: Vec<_> = fields.by_ref().take(members.len()).zip(members).collect();
         zeros.extend(of_variant.iter().map(|(field, _)| {
             let there = zero(field);
-            if field.constant { there } else { quote!(if variant == #tag { #there } else { zero.of() }) }
+            if counts(field) { quote!(if variant == #tag { #there } else { zero.of() }) } else { there }
         }));
-        let active = of_variant.iter().filter(|(field, _)| !field.constant);
-        let active: Vec<&Member> = active.map(|(_, member)| *member).collect();
-        let names: Vec<_> = (0..active.len()).map(|i| format_ident!("field{i}")).collect();
-        quote!(Self::#name { #(#active: #names,)* .. } => { tell(#tag); #(#private::tell_form(#names, tell);)* })
+        let told: Vec<_> = of_variant.into_iter().filter(|(field, _)| counts(field)).collect();
+        let members: Vec<&Member> = told.iter().map(|(_, member)| *member).collect();
+        let names: Vec<_> = (0..told.len()).map(|i| format_ident!("field{i}")).collect();
+        let tell = told.iter().zip(&names).map(|((field, _), name)| tell(field, &quote!(#name)));
+        quote!(Self::#name { #(#members: #names,)* .. } => { tell(#tag); #(#tell)* })
     });
     let tell = quote!(match self { #(#arms)* });
     (tell, quote!(let variant = lengths.next().unwrap_or(0);), zeros)

@@ -123,6 +123,7 @@ fn accept_fields(fields: Fields, generics: &Generics, report: &mut Report) -> Ve
         .enumerate()
         .map(|(i, field)| Field {
             constant: is_constant(&field.attrs, report),
+            extent: field.attrs.iter().any(is_extent),
             generic: words(field.ty.to_token_stream()).iter().any(|word| types.contains(&word)),
             vis: field.vis,
             member: field.ident.map_or_else(|| Member::Unnamed(Index::from(i)), Member::Named),
@@ -135,13 +136,21 @@ fn accept_fields(fields: Fields, generics: &Generics, report: &mut Report) -> Ve
 fn is_constant(attrs: &[Attribute], report: &mut Report) -> bool {
     let mut marks = attrs.iter().filter(|attr| attr.path().is_ident("constant"));
     let Some(mark) = marks.next() else { return false };
-    if mark.meta.require_path_only().is_err() {
-        report.refuse(mark, "`#[constant]` takes no arguments\nhelp: write `#[constant]`");
+    if mark.meta.require_path_only().is_err() && !is_extent(mark) {
+        report.refuse(
+            mark,
+            "a field is `#[constant]`, or `#[constant(extent)]` where `index` reads it\nhelp: write `#[constant]`",
+        );
     }
     for again in marks {
         report.refuse(again, "the field is already `#[constant]`\nhelp: remove one of the two");
     }
     true
+}
+
+/// Whether an attribute of a field is `#[constant(extent)]`.
+fn is_extent(attr: &Attribute) -> bool {
+    attr.path().is_ident("constant") && attr.parse_args::<Ident>().is_ok_and(|argument| argument == "extent")
 }
 
 /// Writes the name of the struct for `Self`, which is another type in the tangent struct.

@@ -22,7 +22,9 @@ fn declaration(item: &Item) -> TokenStream {
     let doc = format!("The derivative with respect to a [`{name}`]: field by field, {names}.");
     let fields = item.fields.iter().map(|field| {
         let (vis, ty, text) = (&field.vis, field.tangent(), field.text());
-        let doc = if field.constant {
+        let doc = if field.extent {
+            format!("No derivative: `{text}` is a constant, which `index` reads.")
+        } else if field.constant {
             format!("No derivative: `{text}` is a constant.")
         } else {
             format!("The derivative with respect to `{text}`.")
@@ -84,7 +86,9 @@ fn vector_space(item: &Item) -> TokenStream {
     let private = private();
     let Item { tangent, fields, .. } = item;
     let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
-    let types: Vec<_> = item.active().map(super::Field::tangent).collect();
+    // All whose form counts.
+    let types = fields.iter().filter(|field| field.extent || !field.constant);
+    let types: Vec<_> = types.map(super::Field::tangent).collect();
     let space = quote!(#private::Tangent);
     let vector_space = item.implement(
         &space,

@@ -53,7 +53,7 @@ fn marks_are_checked_all_at_once() {
     ));
     let expected = [
         "`#[constant]` belongs to a field\nhelp: put it on each field that is not differentiated",
-        "`#[constant]` takes no arguments\nhelp: write `#[constant]`",
+        "a field is `#[constant]`, or `#[constant(extent)]` where `index` reads it\nhelp: write `#[constant]`",
         "the field is already `#[constant]`\nhelp: remove one of the two",
     ];
     assert_eq!(found, expected);

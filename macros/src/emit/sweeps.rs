@@ -6,14 +6,9 @@ use syn::WhereClause;
 
 use super::Unit;
 use super::calls::{Calls, zero_for};
-use crate::accept::signature::is_differentiable;
-use crate::ir::Param;
 use crate::library::private;
 use crate::naming::{before, hygienic, tape};
 use crate::quoting::{bare_or_tuple, tuple};
-
-/// So many tangents in a tuple are a tangent.
-const TANGENTS: usize = 8;
 
 /// Both sweeps of a function.
 pub(super) struct Sweeps<'u> {
@@ -239,27 +234,23 @@ impl<'u> Sweeps<'u> {
 
     /// The items of the implementation of `Function` that are about gradients.
     pub(super) fn gradient(&self) -> TokenStream {
-        let (private, unit) = (private(), self.unit);
+        let unit = self.unit;
         let (types, given, pattern, places) =
             (unit.argument_types(), hygienic("arguments"), self.unit.pattern(), self.places());
         let gradients = &self.calls.gradients;
         let gradients_type = bare_or_tuple(gradients);
-        let says_lengths = |param: &Param| is_differentiable(&param.ty, &syn::Generics::default());
-        let zero = if gradients.len() <= TANGENTS && unit.active_params().all(says_lengths) {
-            quote!(<Self::Gradient as #private::Tangent>::zero())
-        } else {
-            let zeros = unit.active_params().map(|param| {
-                let (name, through) = (unit.param_name(param), param.reference.is_some().then(|| quote!(*)));
-                zero_for(param, &quote!(#through #name))
-            });
-            let zeros = bare_or_tuple(zeros);
-            quote!(let #pattern = #given; #zeros)
-        };
+        // Not `Tangent::zero()`: only the value knows its lengths.
+        let zeros = unit.active_params().map(|param| {
+            let (name, through) = (unit.param_name(param), param.reference.is_some().then(|| quote!(*)));
+            zero_for(param, &quote!(#through #name))
+        });
+        let zeros = bare_or_tuple(zeros);
         quote! {
             type Gradient = #gradients_type;
             #[inline(always)]
             fn zero(#given: &#types) -> Self::Gradient {
-                #zero
+                let #pattern = #given;
+                #zeros
             }
             #[inline(always)]
             fn places(#places: &mut Self::Gradient) -> Self::Cotangents<'_> {

@@ -17,6 +17,7 @@ mod configured;
 mod constants;
 mod enums;
 mod fast_math;
+mod flat_matrices;
 mod foreign_numbers;
 mod integers;
 mod items;
