@@ -11,6 +11,7 @@ mod form;
 mod input;
 mod leaves;
 mod numbered;
+mod recursive;
 mod tangent;
 mod taped;
 #[cfg(test)]
@@ -36,8 +37,8 @@ pub(crate) fn derive(item: TokenStream) -> TokenStream {
     let root = input::root(&input, &mut report);
     let derived = input::accept(input, &mut report).map_or(stand_in, |item| {
         let (tangent, taped) = (tangent::write(&item), taped::write(&item));
-        let (leaves, numbered) = (leaves::write(&item), numbered::write(&item));
-        quote!(#tangent #taped #leaves #numbered)
+        let (leaves, numbered, lists) = (leaves::write(&item), numbered::write(&item), recursive::claims(&item));
+        quote!(#tangent #taped #leaves #numbered #lists)
     });
     let errors = report.into_errors();
     let derived = match root {
@@ -92,6 +93,8 @@ struct Field {
     extent: bool,
     /// Whether its type depends on a type parameter.
     generic: bool,
+    /// Whether it has parts of the type itself, `children: Vec<Node>`. Bounds on its type would be circular.
+    recursive: bool,
 }
 
 impl Field {
@@ -125,17 +128,22 @@ impl Item {
         self.fields.iter().filter(|field| !field.constant)
     }
 
+    /// Those among them whose types are in bounds.
+    fn bounded(&self) -> impl Iterator<Item = &Field> {
+        self.active().filter(|field| !field.recursive)
+    }
+
     /// The bounds of the struct, and that its fields are differentiable where that depends on a type parameter.
     fn bounds(&self) -> TokenStream {
         let private = private();
         let own = self.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
-        let fields = self.active().filter(|field| field.generic).map(|field| &field.ty);
+        let fields = self.bounded().filter(|field| field.generic).map(|field| &field.ty);
         quote!(where #(#own,)* #(#fields: #private::Differentiable,)*)
     }
 
     /// The same for the others. The tangent struct itself says which field is not differentiable; its `impl`s need not repeat it.
     fn further_bounds(&self) -> TokenStream {
-        let fields = self.active().filter(|field| !field.generic).map(|field| field.ty.to_token_stream());
+        let fields = self.bounded().filter(|field| !field.generic).map(|field| field.ty.to_token_stream());
         perhaps(fields, &quote!(::cotangent::generated::Differentiable))
     }
 

@@ -7,7 +7,7 @@ use syn::{
     Visibility,
 };
 
-use super::{Field, Item, Variant};
+use super::{Field, Item, Variant, recursive};
 use crate::library::Root;
 use crate::report::Report;
 use crate::variant;
@@ -20,14 +20,14 @@ pub(super) fn accept(mut input: DeriveInput, report: &mut Report) -> Option<Item
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("constant")) {
         report.refuse(attr, "`#[constant]` belongs to a field\nhelp: put it on each field that is not differentiated");
     }
-    let (fields, named, variants) = match data {
+    let (mut fields, named, variants) = match data {
         Data::Struct(data) => {
             let named = matches!(data.fields, Fields::Named(_));
             told_from_variants(&name, &data.fields, report);
-            (accept_fields(data.fields, &generics, report), named, None)
+            (accept_fields(&name, data.fields, &generics, report), named, None)
         }
         Data::Enum(data) => {
-            let (fields, variants) = accept_variants(data, &vis, &generics, report);
+            let (fields, variants) = accept_variants(&name, data, &vis, &generics, report);
             (fields, true, Some(variants))
         }
         Data::Union(data) => {
@@ -51,12 +51,14 @@ pub(super) fn accept(mut input: DeriveInput, report: &mut Report) -> Option<Item
     if fields.iter().any(bare) {
         return None;
     }
+    recursive::accept(&name, &mut fields, report);
     let tangent = format_ident!("{name}Tangent");
     Some(Item { vis, name, tangent, generics, fields, named, variants })
 }
 
 /// The fields of all variants, under the names that they have in the tangent.
 fn accept_variants(
+    of: &Ident,
     data: DataEnum,
     vis: &Visibility,
     generics: &Generics,
@@ -67,7 +69,7 @@ fn accept_variants(
     for variant in data.variants {
         let mut members = Vec::new();
         told_from_variants(&variant.ident, &variant.fields, report);
-        for mut field in accept_fields(variant.fields, generics, report) {
+        for mut field in accept_fields(of, variant.fields, generics, report) {
             let name = variant::field(&variant.ident, &field.member);
             members.push(std::mem::replace(&mut field.member, Member::Named(name)));
             field.vis = vis.clone();
@@ -105,12 +107,11 @@ fn told_from_variants(of: &Ident, fields: &Fields, report: &mut Report) {
     }
 }
 
-fn accept_fields(fields: Fields, generics: &Generics, report: &mut Report) -> Vec<Field> {
+fn accept_fields(of: &Ident, fields: Fields, generics: &Generics, report: &mut Report) -> Vec<Field> {
     let types: Vec<&Ident> = generics.type_params().map(|param| &param.ident).collect();
     for field in &fields {
-        let constant = field.attrs.iter().any(|attr| attr.path().is_ident("constant"));
         if let syn::Type::TraitObject(ty) = &field.ty
-            && !(constant && ty.dyn_token.is_some())
+            && !(is_marked(field) && ty.dyn_token.is_some())
         {
             report.refuse(
                 ty,
@@ -124,6 +125,7 @@ fn accept_fields(fields: Fields, generics: &Generics, report: &mut Report) -> Ve
         .map(|(i, field)| Field {
             constant: is_constant(&field.attrs, report),
             extent: field.attrs.iter().any(is_extent),
+            recursive: recursive::is_recursive(of, &field.ty),
             generic: words(field.ty.to_token_stream()).iter().any(|word| types.contains(&word)),
             vis: field.vis,
             member: field.ident.map_or_else(|| Member::Unnamed(Index::from(i)), Member::Named),
@@ -133,6 +135,11 @@ fn accept_fields(fields: Fields, generics: &Generics, report: &mut Report) -> Ve
 }
 
 /// Whether `#[constant]` is among the attributes of a field.
+fn is_marked(field: &syn::Field) -> bool {
+    field.attrs.iter().any(|attr| attr.path().is_ident("constant"))
+}
+
+/// The same, and mistakes in it.
 fn is_constant(attrs: &[Attribute], report: &mut Report) -> bool {
     let mut marks = attrs.iter().filter(|attr| attr.path().is_ident("constant"));
     let Some(mark) = marks.next() else { return false };

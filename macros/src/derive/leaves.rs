@@ -17,7 +17,8 @@ pub(super) fn write(item: &Item) -> TokenStream {
 fn leaves(item: &Item, of: &Ident, ty: impl Fn(&Field) -> TokenStream) -> TokenStream {
     let private = private();
     let leaves = quote!(#private::Leaves);
-    let types: Vec<_> = item.active().map(ty).collect();
+    let types: Vec<_> = item.active().map(&ty).collect();
+    let bounded = item.bounded().map(ty);
     let members: Vec<_> = item.active().map(|field| &field.member).collect();
     let names = item.active().map(Field::text);
     // Counts the index down, field by field, to the field that has the leaf.
@@ -33,7 +34,7 @@ fn leaves(item: &Item, of: &Ident, ty: impl Fn(&Field) -> TokenStream) -> TokenS
     let name = members.iter().zip(names);
     let name = find(name.map(|(member, name)| quote!(#leaves::leaf_name(&self.#member, i).in_field(#name))).collect());
     item.implement_if(
-        &perhaps(types.iter().cloned(), &leaves),
+        &perhaps(bounded, &leaves),
         &leaves,
         of,
         &quote! {

@@ -9,7 +9,7 @@ use crate::quoting::quiet;
 /// `Coordinates` for a struct, if the fields are; and the struct of the columns, field by field. That has no name outside, but fields
 /// of the same names and of the same visibility: a tuple would show types that may be private.
 pub(super) fn write(item: &Item) -> Option<TokenStream> {
-    if item.variants.is_some() {
+    if item.variants.is_some() || item.active().any(|field| field.recursive) {
         return None;
     }
     let (private, quiet) = (private(), quiet());

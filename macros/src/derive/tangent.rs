@@ -87,8 +87,10 @@ fn vector_space(item: &Item) -> TokenStream {
     let Item { tangent, fields, .. } = item;
     let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
     // All whose form counts.
-    let types = fields.iter().filter(|field| field.extent || !field.constant);
+    let types = fields.iter().filter(|field| (field.extent || !field.constant) && !field.recursive);
     let types: Vec<_> = types.map(super::Field::tangent).collect();
+    // The constants of a type that has parts of its own type would be circular: such a type has lists, and is not asked for more.
+    let last = item.active().any(|field| field.recursive).then(|| quote!(&&false));
     let space = quote!(#private::Tangent);
     let vector_space = item.implement(
         &space,
@@ -114,8 +116,8 @@ fn vector_space(item: &Item) -> TokenStream {
             fn inner(&self, other: &Self) -> ::core::primitive::f64 {
                 0.0 #(+ #space::inner(&self.#members, &other.#members))*
             }
-            const PLAIN: ::core::primitive::bool = true #(&& <#types as #space>::PLAIN)*;
-            const SIZED: ::core::primitive::bool = true #(&& <#types as #space>::SIZED)*;
+            const PLAIN: ::core::primitive::bool = true #(&& <#types as #space>::PLAIN)* #last;
+            const SIZED: ::core::primitive::bool = true #(&& <#types as #space>::SIZED)* #last;
             #[inline]
             fn clear(place: &mut Self) {
                 #(#space::clear(&mut place.#members);)*
@@ -144,7 +146,7 @@ fn vector_space(item: &Item) -> TokenStream {
 fn standard(item: &Item) -> TokenStream {
     let Item { tangent, fields, .. } = item;
     let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
-    let types = || item.active().map(super::Field::tangent);
+    let types = || item.bounded().map(super::Field::tangent);
     let clone = item.implement(
         &quote!(::core::clone::Clone),
         tangent,

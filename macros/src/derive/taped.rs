@@ -4,14 +4,15 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
-use super::{Item, Variant, perhaps, private};
+use super::{Item, Variant, perhaps, private, recursive};
 
 /// `Taped` for it and for its tangent, if all fields have it.
 pub(super) fn write(item: &Item) -> TokenStream {
     let types: Vec<_> = item.fields.iter().map(|field| field.ty.to_token_stream()).collect();
     let tangents: Vec<_> = item.fields.iter().map(super::Field::tangent).collect();
     let content = item.variants.as_ref().map_or_else(|| whole(item, &types), |variants| either(item, variants));
-    let value = implement(item, &item.name, &types, content);
+    // How many bytes it takes has no end.
+    let value = (!recursive::is_endless(item)).then(|| implement(item, &item.name, &types, content));
     let tangent = implement(item, &item.tangent, &tangents, whole(item, &tangents));
     quote!(#value #tangent)
 }
@@ -25,7 +26,8 @@ fn implement(
     let private = private();
     let taped = quote!(#private::Taped);
     let parameters = item.generics.type_params().map(|param| &param.ident);
-    let fields = perhaps(types.iter().cloned(), &taped);
+    let bounded = item.fields.iter().zip(types).filter(|(field, _)| !field.recursive);
+    let fields = perhaps(bounded.map(|(_, ty)| ty.clone()), &taped);
     let count = unused(item, "N");
     item.implement_if(
         &quote!(#(#parameters: 'static,)* #fields),

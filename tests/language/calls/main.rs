@@ -25,3 +25,4 @@ mod own_names;
 mod passed_functions;
 mod sizes_of_constructors;
 mod trait_impls;
+mod trees;
