@@ -289,12 +289,12 @@ impl<'f> Both<'f> {
     }
 }
 
-/// Whether another name in a block borrows a variable, to change it.
+/// Whether another name of a block borrows a variable, to change it. What inner blocks borrow they have given back.
 fn is_borrowed(function: &Function, block: &Block, id: VarId) -> bool {
     let is_mutable = |written: &Expr| matches!(written, Expr::Reference(reference) if reference.mutability.is_some());
     let borrows =
         |step: &Step| matches!(step, Step::Alias { place, .. } if place.var == id && is_mutable(&place.written));
-    function.var(id).changes() && block.has(&borrows)
+    function.var(id).changes() && block.steps.iter().any(borrows)
 }
 
 /// The cotangents of a block that are not declared yet: each is made from its value, where that is there.

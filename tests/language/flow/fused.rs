@@ -575,3 +575,54 @@ fn a_tape_for_some_arguments_is_enough_for_them() {
     let full = by_kind::at(0.7, &[false, true]).on(&mut tape[..]).try_value_and_grad_into(&mut bar).unwrap_err();
     assert_eq!((full.needed, bar), (by_kind::at(0.7, &[true]).tape_words(), 2.0));
 }
+
+/// The lists change in inner loops, which borrow them, before the loop that is reversed as it runs.
+#[differentiable]
+fn eliminated(a: &[f64], b: &[f64]) -> f64 {
+    let n = b.len();
+    let mut m: Vec<Vec<f64>> = a.chunks(n).map(|row| row.to_vec()).collect();
+    let mut x = b.to_vec();
+    for k in 0..n {
+        let (top, bottom) = m.split_at_mut(k + 1);
+        let pivot = &top[k];
+        for (r, row) in bottom.iter_mut().enumerate() {
+            let factor = row[k] / pivot[k];
+            for j in k..n {
+                row[j] -= factor * pivot[j];
+            }
+            x[k + 1 + r] -= factor * x[k];
+        }
+    }
+    for i in (0..n).rev() {
+        for j in i + 1..n {
+            x[i] -= m[i][j] * x[j];
+        }
+        x[i] /= m[i][i];
+    }
+    x.iter().map(|x| x * x).sum()
+}
+
+/// Here the name of the borrowed list is used again after the loop.
+#[differentiable]
+fn borrowed_around(a: &[f64], b: &[f64]) -> f64 {
+    let mut m = vec![a.to_vec()];
+    let mut x = b.to_vec();
+    let rows = &mut m;
+    rows[0][0] *= 2.0;
+    x[0] /= rows[0][0];
+    let mut sum = 0.0;
+    for x in &x {
+        sum += x * x * rows[0][1];
+    }
+    rows[0][1] *= sum;
+    sum + m[0][1]
+}
+
+#[test]
+fn lists_that_inner_loops_borrow() {
+    let (a, b) = ([2.0, 0.5, 0.25, 0.5, 3.0, 1.0, 0.75, 1.0, 2.5], [1.0, 2.0, -3.0]);
+    eliminated::at(&a, &b).check().unwrap();
+    borrowed_around::at(&a, &b).check().unwrap();
+    both_modes!(eliminated(&a, &b));
+    both_modes!(borrowed_around(&a, &b));
+}
