@@ -57,7 +57,7 @@ impl Unit<'_> {
             }
             None => self.cotangent_at(&param.ty, place),
         };
-        bare_or_tuple(&self.active_params().map(of).collect::<Vec<_>>())
+        bare_or_tuple(self.active_params().map(of))
     }
 
     /// The type of a cotangent.
