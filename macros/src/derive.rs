@@ -87,17 +87,30 @@ struct Field {
     vis: Visibility,
     member: Member,
     ty: Type,
-    /// Whether it is a `#[constant]`.
-    constant: bool,
-    /// Whether the tangent keeps it: `#[constant(extent)]`.
-    extent: bool,
+    kind: Kind,
     /// Whether its type depends on a type parameter.
     generic: bool,
     /// Whether it has parts of the type itself, `children: Vec<Node>`. Bounds on its type would be circular.
     recursive: bool,
 }
 
+/// What the tangent has of a field.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Its tangent.
+    Active,
+    /// Nothing: `#[constant]`.
+    Constant,
+    /// Its value: `#[constant(extent)]`.
+    Extent,
+}
+
 impl Field {
+    /// Whether it has no derivative.
+    fn is_constant(&self) -> bool {
+        self.kind != Kind::Active
+    }
+
     /// The name of the field in text.
     fn text(&self) -> String {
         match &self.member {
@@ -109,15 +122,12 @@ impl Field {
     /// The type of the field in the tangent struct.
     fn tangent(&self) -> TokenStream {
         let (private, ty) = (private(), &self.ty);
-        if self.extent {
-            quote_spanned!(ty.span()=> ::cotangent::generated::Extent)
-        } else if !self.constant {
-            quote_spanned!(ty.span()=> ::cotangent::generated::Ct<#ty>)
-        } else if self.generic {
+        match self.kind {
+            Kind::Active => quote_spanned!(ty.span()=> ::cotangent::generated::Ct<#ty>),
+            Kind::Extent => quote_spanned!(ty.span()=> ::cotangent::generated::Extent),
             // Names the type parameters, which must be used, and is `NoGrad`.
-            quote!(#private::Fixed<#ty>)
-        } else {
-            quote!(#private::NoGrad)
+            Kind::Constant if self.generic => quote!(#private::Fixed<#ty>),
+            Kind::Constant => quote!(#private::NoGrad),
         }
     }
 }
@@ -125,7 +135,7 @@ impl Field {
 impl Item {
     /// The fields with a derivative.
     fn active(&self) -> impl Iterator<Item = &Field> {
-        self.fields.iter().filter(|field| !field.constant)
+        self.fields.iter().filter(|field| !field.is_constant())
     }
 
     /// Those among them whose types are in bounds.

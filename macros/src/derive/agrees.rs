@@ -30,7 +30,7 @@ fn of_variants(item: &Item, variants: &[Variant]) -> TokenStream {
     let private = private();
     let mut fields = item.fields.iter();
     let arms = variants.iter().map(|Variant { name, members }| {
-        let active = fields.by_ref().take(members.len()).zip(members).filter(|(field, _)| !field.constant);
+        let active = fields.by_ref().take(members.len()).zip(members).filter(|(field, _)| !field.is_constant());
         let active: Vec<&Member> = active.map(|(_, member): (&Field, _)| member).collect();
         let [found, expected] =
             ["found", "expected"].map(|side| (0..active.len()).map(|i| format_ident!("{side}{i}")).collect::<Vec<_>>());

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Member;
 
-use super::{Field, Item, Variant, private};
+use super::{Field, Item, Kind, Variant, private};
 
 /// `Differentiable::tell_form` and `zero_of_form`. The form of an enum begins with the number of its variant: the fields of the others
 /// have no lengths.
@@ -40,23 +40,21 @@ fn of_fields(item: &Item) -> Parts {
 
 /// Whether a field has a form.
 fn counts(field: &Field) -> bool {
-    field.extent || !field.constant
+    field.kind != Kind::Constant
 }
 
 fn tell(field: &Field, place: &TokenStream) -> TokenStream {
     let private = private();
-    let tell_form = if field.extent { quote!(tell_extent) } else { quote!(tell_form) };
+    let tell_form = if field.kind == Kind::Extent { quote!(tell_extent) } else { quote!(tell_form) };
     quote!(#private::#tell_form(#place, tell);)
 }
 
 fn zero(field: &Field) -> TokenStream {
     let (private, ty) = (private(), &field.ty);
-    if field.extent {
-        quote!(#private::Extent::told(lengths))
-    } else if field.constant {
-        quote!(#private::NoGrad)
-    } else {
-        quote!(#private::zero_of_form::<#ty>(zero, lengths))
+    match field.kind {
+        Kind::Active => quote!(#private::zero_of_form::<#ty>(zero, lengths)),
+        Kind::Extent => quote!(#private::Extent::told(lengths)),
+        Kind::Constant => quote!(#private::NoGrad),
     }
 }
 

@@ -7,7 +7,7 @@ use syn::{
     Visibility,
 };
 
-use super::{Field, Item, Variant, recursive};
+use super::{Field, Item, Kind, Variant, recursive};
 use crate::library::Root;
 use crate::report::Report;
 use crate::variant;
@@ -46,8 +46,7 @@ pub(super) fn accept(mut input: DeriveInput, report: &mut Report) -> Option<Item
     if borrows {
         return None;
     }
-    let bare =
-        |field: &Field| matches!(&field.ty, syn::Type::TraitObject(ty) if !field.constant || ty.dyn_token.is_none());
+    let bare = |field: &Field| matches!(&field.ty, syn::Type::TraitObject(ty) if !field.is_constant() || ty.dyn_token.is_none());
     if fields.iter().any(bare) {
         return None;
     }
@@ -123,8 +122,7 @@ fn accept_fields(of: &Ident, fields: Fields, generics: &Generics, report: &mut R
         .into_iter()
         .enumerate()
         .map(|(i, field)| Field {
-            constant: is_constant(&field.attrs, report),
-            extent: field.attrs.iter().any(is_extent),
+            kind: kind(&field.attrs, report),
             recursive: recursive::is_recursive(of, &field.ty),
             generic: words(field.ty.to_token_stream()).iter().any(|word| types.contains(&word)),
             vis: field.vis,
@@ -139,10 +137,10 @@ fn is_marked(field: &syn::Field) -> bool {
     field.attrs.iter().any(|attr| attr.path().is_ident("constant"))
 }
 
-/// The same, and mistakes in it.
-fn is_constant(attrs: &[Attribute], report: &mut Report) -> bool {
+/// What the tangent has of a field with these attributes.
+fn kind(attrs: &[Attribute], report: &mut Report) -> Kind {
     let mut marks = attrs.iter().filter(|attr| attr.path().is_ident("constant"));
-    let Some(mark) = marks.next() else { return false };
+    let Some(mark) = marks.next() else { return Kind::Active };
     if mark.meta.require_path_only().is_err() && !is_extent(mark) {
         report.refuse(
             mark,
@@ -152,7 +150,7 @@ fn is_constant(attrs: &[Attribute], report: &mut Report) -> bool {
     for again in marks {
         report.refuse(again, "the field is already `#[constant]`\nhelp: remove one of the two");
     }
-    true
+    if is_extent(mark) { Kind::Extent } else { Kind::Constant }
 }
 
 /// Whether an attribute of a field is `#[constant(extent)]`.

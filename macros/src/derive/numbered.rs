@@ -32,8 +32,11 @@ pub(super) fn write(item: &Item) -> Option<TokenStream> {
         let params = &generics.params;
         let all = fields.iter().map(|field| {
             let (vis, ty) = (&field.vis, &field.ty);
-            let ty =
-                if field.constant { quote!(()) } else { quote!(<#ty as #private::Coordinates<'static>>::Columns<__R>) };
+            let ty = if field.is_constant() {
+                quote!(())
+            } else {
+                quote!(<#ty as #private::Coordinates<'static>>::Columns<__R>)
+            };
             match &field.member {
                 syn::Member::Named(name) => quote!(#vis #name: #ty),
                 syn::Member::Unnamed(_) => quote!(#vis #ty),

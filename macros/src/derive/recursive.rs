@@ -5,7 +5,7 @@ use quote::quote;
 use syn::visit::{self, Visit};
 use syn::{Ident, Path, PathSegment, Type};
 
-use super::{Field, Item, private};
+use super::{Field, Item, Kind, private};
 use crate::report::Report;
 
 /// Whether a field has parts of the type itself.
@@ -16,7 +16,7 @@ pub(super) fn is_recursive(of: &Ident, ty: &Type) -> bool {
 
 /// Refuses parts that are not in a `Vec`; they count as constants then.
 pub(super) fn accept(of: &Ident, fields: &mut [Field], report: &mut Report) {
-    for field in fields.iter_mut().filter(|field| field.recursive && !field.constant) {
+    for field in fields.iter_mut().filter(|field| field.recursive && !field.is_constant()) {
         let Some(endless) = look(of, &field.ty).endless else { continue };
         report.refuse(
             endless,
@@ -25,7 +25,7 @@ pub(super) fn accept(of: &Ident, fields: &mut [Field], report: &mut Report) {
                  `#[constant]`"
             ),
         );
-        field.constant = true;
+        field.kind = Kind::Constant;
     }
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Item, agrees, form, perhaps, private};
+use super::{Item, Kind, agrees, form, perhaps, private};
 
 /// `struct NameTangent`, `Differentiable` for both, `Tangent` and the standard traits.
 pub(super) fn write(item: &Item) -> TokenStream {
@@ -22,12 +22,10 @@ fn declaration(item: &Item) -> TokenStream {
     let doc = format!("The derivative with respect to a [`{name}`]: field by field, {names}.");
     let fields = item.fields.iter().map(|field| {
         let (vis, ty, text) = (&field.vis, field.tangent(), field.text());
-        let doc = if field.extent {
-            format!("No derivative: `{text}` is a constant, which `index` reads.")
-        } else if field.constant {
-            format!("No derivative: `{text}` is a constant.")
-        } else {
-            format!("The derivative with respect to `{text}`.")
+        let doc = match field.kind {
+            Kind::Active => format!("The derivative with respect to `{text}`."),
+            Kind::Extent => format!("No derivative: `{text}` is a constant, which `index` reads."),
+            Kind::Constant => format!("No derivative: `{text}` is a constant."),
         };
         let name = match &field.member {
             syn::Member::Named(name) => Some(quote!(#name:)),
@@ -87,7 +85,7 @@ fn vector_space(item: &Item) -> TokenStream {
     let Item { tangent, fields, .. } = item;
     let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
     // All whose form counts.
-    let types = fields.iter().filter(|field| (field.extent || !field.constant) && !field.recursive);
+    let types = fields.iter().filter(|field| field.kind != Kind::Constant && !field.recursive);
     let types: Vec<_> = types.map(super::Field::tangent).collect();
     // The constants of a type that has parts of its own type would be circular: such a type has lists, and is not asked for more.
     let last = item.active().any(|field| field.recursive).then(|| quote!(&&false));
