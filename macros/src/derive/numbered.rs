@@ -58,7 +58,7 @@ pub(super) fn write(item: &Item) -> Option<TokenStream> {
     };
     let values = fields.iter().map(|field| {
         let (member, ty) = (&field.member, &field.ty);
-        if field.constant {
+        if field.is_constant() {
             return quote!(#member: ());
         }
         quote! {
