@@ -255,17 +255,25 @@ impl<I> core::ops::IndexMut<I> for NoGrad {
     }
 }
 
-impl<V: ?Sized> Accepts<V> for NoGrad {
-    type Wanted = No;
-    #[inline(always)]
-    fn as_sink(&mut self) -> Option<&mut V> {
-        None
-    }
-    #[inline(always)]
-    fn as_source(&self) -> Option<&V> {
-        None
-    }
+/// A tangent without numbers takes no contributions.
+macro_rules! accepts_nothing {
+    ($t:ty) => {
+        impl<V: ?Sized> $crate::differentiable::Accepts<V> for $t {
+            type Wanted = $crate::differentiable::No;
+            #[inline(always)]
+            fn as_sink(&mut self) -> Option<&mut V> {
+                None
+            }
+            #[inline(always)]
+            fn as_source(&self) -> Option<&V> {
+                None
+            }
+        }
+    };
 }
+#[cfg(feature = "alloc")]
+use accepts_nothing;
+accepts_nothing!(NoGrad);
 
 macro_rules! constant {
     ($($t:ty)*) => {$(

@@ -74,7 +74,8 @@ pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream 
 ///
 /// `#[differentiable(crate = path)]` beside the derive says where the `cotangent` crate is, if it is not at `::cotangent`.
 ///
-/// A field `#[constant]` has no derivative; its tangent is `NoGrad`, as that of integers. The struct can be kept on the tape if
+/// A field `#[constant]` has no derivative; its tangent is `NoGrad`, as that of integers. The tangent keeps the value of a field
+/// `#[constant(extent)] columns: usize`, because `index` of the tangent reads it. Parts of the type itself are in a `Vec`. The struct can be kept on the tape if
 /// all its fields can, and its leaves can be walked (`cotangent::leaves`) if all its fields have some.
 #[proc_macro_derive(Differentiable, attributes(constant, differentiable))]
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {

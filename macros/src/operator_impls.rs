@@ -3,20 +3,17 @@
 //! A type may have several `Mul`, and the type may be `f64` or a reference. So the derivative of such a method is no inherent method: it is
 //! that of a hidden function, and a trait of the library leads to it by the types of the operands (`emit/operator_companion.rs`).
 
-use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+mod index_of_tangent;
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::VisitMut;
-use syn::{
-    Block, FnArg, ImplItem, ImplItemFn, ItemImpl, Path, PathArguments, ReturnType, Signature, Type, Visibility,
-    parse_quote,
-};
+use syn::{Block, FnArg, ImplItem, ImplItemFn, ItemImpl, Path, PathArguments, Signature, Type, Visibility};
 
 use crate::accept::signature::this;
 use crate::emit;
 use crate::expand::{rename_self, stages_of};
 use crate::impl_block::rule_among;
-use crate::library::private_path;
-use crate::quoting::quiet;
 use crate::report::Report;
 use crate::syntax::associated_types;
 use crate::words::replaced;
@@ -77,7 +74,7 @@ pub(crate) fn derived(block: &ItemImpl, report: &mut Report) -> Option<TokenStre
     }
     if named(of, &["Index"]).is_some() {
         refuse_rules(block, report);
-        return Some(of_tangent(block));
+        return Some(index_of_tangent::write(block));
     }
     let name = named(of, &OPERATORS.map(|(name, ..)| name))?;
     refuse_rules(block, report);
@@ -112,144 +109,6 @@ fn refuse_rules(block: &ItemImpl, report: &mut Report) {
             );
         }
     }
-}
-
-/// `impl Index<I> for S` is the same for the tangent of `S`, whose fields have the same names.
-fn of_tangent(block: &ItemImpl) -> TokenStream {
-    let (quiet, mut block, this) = (quiet(), block.clone(), (*block.self_ty).clone());
-    for item in &mut block.items {
-        match item {
-            ImplItem::Type(item) => item.ty = tangent_of(&item.ty),
-            ImplItem::Fn(method) => {
-                let body = &method.block;
-                let body = reads(with_type(quote!(#body), &this));
-                method.block = syn::parse2(body).unwrap_or_else(|_| method.block.clone());
-                if let ReturnType::Type(_, ty) = &mut method.sig.output
-                    && let Type::Reference(reference) = &mut **ty
-                {
-                    *reference.elem = parse_quote!(Self::Output);
-                }
-            }
-            _ => {}
-        }
-    }
-    let method = block.items.iter().find_map(|item| match item {
-        ImplItem::Fn(method) => Some((method.sig.clone(), method.block.clone())),
-        _ => None,
-    });
-    if let Some((sig, body)) = method
-        && let (.., Some(bounded)) = crate::numbers::bounded(&sig, &body, Some(&block))
-    {
-        block.generics = bounded.generics;
-    }
-    if let Type::Path(path) = &mut *block.self_ty
-        && let Some(last) = path.path.segments.last_mut()
-    {
-        last.ident = format_ident!("{}Tangent", last.ident, span = last.ident.span());
-    }
-    let mutable = mutable(&block);
-    quote!(#quiet const _: () = { #block #mutable };)
-}
-
-/// Fields that are read as values, `self.columns`, are read of the tangent if it knows them. The others lead to the element: they are
-/// borrowed, indexed or called.
-fn reads(code: TokenStream) -> TokenStream {
-    let private = private_path();
-    let mut tokens: Vec<TokenTree> = code.into_iter().collect();
-    for token in &mut tokens {
-        if let TokenTree::Group(group) = token {
-            let mut inner = Group::new(group.delimiter(), reads(group.stream()));
-            inner.set_span(group.span());
-            *token = TokenTree::Group(inner);
-        }
-    }
-    let is_sign =
-        |token: Option<&TokenTree>, sign| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign);
-    let mut written = TokenStream::new();
-    let mut at = 0;
-    while let Some(token) = tokens.get(at) {
-        let field = match tokens.get(at + 2) {
-            Some(field @ (TokenTree::Ident(_) | TokenTree::Literal(_))) => Some(field),
-            _ => None,
-        };
-        let is_field = matches!(token, TokenTree::Ident(word) if word == "self") && is_sign(tokens.get(at + 1), '.');
-        let next = tokens.get(at + 3);
-        let is_value = !matches!(next, Some(TokenTree::Group(group)) if group.delimiter() != Delimiter::Brace)
-            && (!is_sign(next, '.') || is_sign(tokens.get(at + 4), '.'));
-        let before = at.checked_sub(1).and_then(|before| tokens.get(before));
-        let is_borrowed = matches!(before, Some(TokenTree::Punct(sign)) if sign.as_char() == '&')
-            || matches!(before, Some(TokenTree::Ident(word)) if word == "mut");
-        if let Some(field) = field.filter(|_| is_field && is_value && !is_borrowed) {
-            written.extend(quote_spanned!(field.span()=> #private::ReadByIndex::read(&self.#field)));
-            at += 3;
-        } else {
-            written.extend([token.clone()]);
-            at += 1;
-        }
-    }
-    written
-}
-
-/// `impl IndexMut` of an `impl Index`: `&mut` for `&`.
-fn mutable(block: &ItemImpl) -> Option<ItemImpl> {
-    let mut block = block.clone();
-    block.items.retain(|item| matches!(item, ImplItem::Fn(_)));
-    let (_, of, _) = block.trait_.as_mut()?;
-    let arguments = &of.segments.last()?.arguments;
-    *of = parse_quote!(::core::ops::IndexMut #arguments);
-    let Some(ImplItem::Fn(method)) = block.items.first_mut() else { return None };
-    method.sig.ident = format_ident!("index_mut", span = method.sig.ident.span());
-    let (receiver, output, body) = (method.sig.inputs.first_mut()?, &mut method.sig.output, &method.block);
-    *receiver = parse_quote!(&mut self);
-    *output = parse_quote!(-> &mut Self::Output);
-    method.block = syn::parse2(with_mut(quote!(#body))).ok()?;
-    Some(block)
-}
-
-/// Writes `&mut x` for `&x`, and names of what gives a reference to a part in its form for writing.
-fn with_mut(code: TokenStream) -> TokenStream {
-    const READING: [&str; 5] = ["index", "get", "first", "last", "as_ref"];
-    let mut is_operand = false;
-    let mut written = TokenStream::new();
-    let mut tokens = code.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        let is_borrow = matches!(&token, TokenTree::Punct(sign) if sign.as_char() == '&' && sign.spacing() == Spacing::Alone)
-            && !is_operand
-            && !matches!(tokens.peek(), Some(TokenTree::Ident(word)) if word == "mut");
-        is_operand = match &token {
-            TokenTree::Ident(word) => !["return", "match", "if", "else", "in"].iter().any(|known| word == known),
-            TokenTree::Literal(_) | TokenTree::Group(_) => true,
-            // The first half of `&&`.
-            TokenTree::Punct(sign) if sign.as_char() == '&' && sign.spacing() == Spacing::Joint => is_operand,
-            TokenTree::Punct(_) => false,
-        };
-        let is_called =
-            matches!(tokens.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
-        written.extend(match token {
-            TokenTree::Ident(word) if is_called && READING.iter().any(|known| word == known) => {
-                let name = if word == "as_ref" { "as_mut".to_owned() } else { format!("{word}_mut") };
-                TokenTree::Ident(syn::Ident::new(&name, word.span())).into()
-            }
-            TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), with_mut(group.stream()));
-                inner.set_span(group.span());
-                TokenTree::Group(inner).into()
-            }
-            token if is_borrow => quote!(#token mut),
-            token => token.into(),
-        });
-    }
-    written
-}
-
-/// The tangent of a type.
-fn tangent_of(ty: &Type) -> Type {
-    let private = private_path();
-    if let Type::Slice(slice) = ty {
-        let element = &slice.elem;
-        return parse_quote!([#private::Ct<#element>]);
-    }
-    parse_quote!(#private::Ct<#ty>)
 }
 
 /// Writes a type for `Self`.

@@ -252,6 +252,21 @@ fn lines_of_programs() {
     );
 }
 
+/// A closure that is called as `self`: it has no name that a derivative could be looked up by.
+#[test]
+fn a_call_of_self_is_refused() {
+    let rate = quote!(
+        impl<F: Fn(f64) -> f64> Rate for F {
+            fn twice(&self, x: f64) -> f64 {
+                self(self(x))
+            }
+        }
+    );
+    let written = expand(rate, false);
+    assert!(written.to_string().contains("a call of `self` is not in the differentiable language"));
+    syn::parse2::<File>(written).unwrap();
+}
+
 #[test]
 fn nested_two_hundred_deep() {
     on_a_thread(8 << 20, || {

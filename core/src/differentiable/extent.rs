@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Deref;
 
-use super::{Accepts, No, Tangent};
+use super::Tangent;
 
 /// A field `#[constant(extent)] columns: usize` in the tangent: it has no derivative and keeps its value, because the `index` of a matrix
 /// reads it to find an element of the tangent.
@@ -93,17 +93,7 @@ impl Tangent for Extent {
     fn clear(_: &mut Self) {}
 }
 
-impl<V: ?Sized> Accepts<V> for Extent {
-    type Wanted = No;
-    #[inline(always)]
-    fn as_sink(&mut self) -> Option<&mut V> {
-        None
-    }
-    #[inline(always)]
-    fn as_source(&self) -> Option<&V> {
-        None
-    }
-}
+super::accepts_nothing!(Extent);
 
 impl Extent {
     /// The next of the lengths of a form.

@@ -84,10 +84,10 @@ fn vector_space(item: &Item) -> TokenStream {
     let private = private();
     let Item { tangent, fields, .. } = item;
     let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
-    // All whose form counts.
     let types = fields.iter().filter(|field| field.kind != Kind::Constant && !field.recursive);
     let types: Vec<_> = types.map(super::Field::tangent).collect();
-    // The constants of a type that has parts of its own type would be circular: such a type has lists, and is not asked for more.
+    // With a field of its own type a constant would depend on itself. Such a type has lists, so it is not sized; that it is not plain is
+    // the safe answer: derivatives inside functions do not take it.
     let last = item.active().any(|field| field.recursive).then(|| quote!(&&false));
     let space = quote!(#private::Tangent);
     let vector_space = item.implement(

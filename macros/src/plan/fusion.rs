@@ -72,7 +72,8 @@ impl Fused<'_> {
     }
 }
 
-/// Whether a type is a list of any length, as far as the spelling tells.
+/// Whether a type is a list of any length, as far as its spelling tells. Where it does not, the function is run in the other way, which
+/// copies the cotangents first: only time depends on it.
 fn may_be_any_length(ty: &Type) -> bool {
     match ty {
         Type::Slice(_) => true,

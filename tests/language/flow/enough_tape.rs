@@ -64,6 +64,32 @@ const L: [[f64; 5]; 5] = [
 ];
 const B: [f64; 5] = [0.7, -0.2, 0.5, 1.1, -0.6];
 
+/// A tape that is too short by any number of words adds nothing to the cotangents; one of exactly the size, and one that grows, give the
+/// gradient.
+macro_rules! exactly_enough {
+    ($at:ident, $zeros:ident, $ones:ident, |$bars:ident| $lent:expr) => {{
+        let (value, expected) = $at().value_and_grad();
+        let need = $at().tape_words();
+        let mut tape = vec![0; need];
+        for short in 1..=need {
+            let mut $bars = $ones.clone();
+            let full = $at().on(&mut tape[short..]).try_value_and_grad_into($lent);
+            assert_eq!(full.unwrap_err(), TapeOverflow { needed: need, available: need - short });
+            assert_eq!($bars, $ones);
+        }
+        let mut $bars = $zeros.clone();
+        assert_eq!($at().on(&mut tape[..]).value_and_grad_into($lent), value);
+        assert_eq!($bars, expected);
+        let mut growing = GrowableTape::with_words(need / 2);
+        for _ in 0..2 {
+            let mut $bars = $zeros.clone();
+            assert_eq!($at().on(&mut growing).value_and_grad_into($lent), value);
+            assert_eq!($bars, expected);
+        }
+        assert_eq!(growing.words(), need);
+    }};
+}
+
 macro_rules! looks {
     ($($module:ident: $name:ident)*) => {$(
         mod $module {
@@ -86,25 +112,9 @@ macro_rules! looks {
             fn exactly_enough_is_enough_and_too_little_adds_nothing() {
                 for n in 0..=5 {
                     let at = || super::$name::at(&L, &B, n);
-                    let (value, (l_expected, b_expected)) = at().value_and_grad();
-                    let need = at().tape_words();
-                    let mut tape = vec![0; need];
-                    for short in 1..=need {
-                        let (mut l_bar, mut b_bar) = ([[1.0; 5]; 5], [1.0; 5]);
-                        let full = at().on(&mut tape[short..]).try_value_and_grad_into((&mut l_bar, &mut b_bar));
-                        assert_eq!(full.unwrap_err(), TapeOverflow { needed: need, available: need - short });
-                        assert_eq!((l_bar, b_bar), ([[1.0; 5]; 5], [1.0; 5]));
-                    }
-                    let (mut l_bar, mut b_bar) = ([[0.0; 5]; 5], [0.0; 5]);
-                    assert_eq!(at().on(&mut tape[..]).value_and_grad_into((&mut l_bar, &mut b_bar)), value);
-                    assert_eq!((l_bar, b_bar), (l_expected, b_expected));
-                    let mut growing = GrowableTape::with_words(need / 2);
-                    for _ in 0..2 {
-                        let (mut l_bar, mut b_bar) = ([[0.0; 5]; 5], [0.0; 5]);
-                        assert_eq!(at().on(&mut growing).value_and_grad_into((&mut l_bar, &mut b_bar)), value);
-                        assert_eq!((l_bar, b_bar), (l_expected, b_expected));
-                    }
-                    assert_eq!(growing.words(), need);
+                    let zeros = ([[0.0; 5]; 5], [0.0; 5]);
+                    let ones = ([[1.0; 5]; 5], [1.0; 5]);
+                    exactly_enough!(at, zeros, ones, |bars| (&mut bars.0, &mut bars.1));
                 }
             }
         }
@@ -156,26 +166,8 @@ macro_rules! looks_at_slices {
         for first in [&FIRST[..2], &FIRST[..3], &FIRST] {
             let at = || $name::at(first, 0.8);
             at().check().unwrap();
-            let (value, (expected, rate_expected)) = at().value_and_grad();
-            let need = at().tape_words();
-            let mut tape = vec![0; need];
-            for short in 1..=need {
-                let (mut bar, mut rate_bar) = (vec![1.0; first.len()], 1.0);
-                let full = at().on(&mut tape[short..]).try_value_and_grad_into((&mut bar[..], &mut rate_bar));
-                assert_eq!(full.unwrap_err(), TapeOverflow { needed: need, available: need - short });
-                assert_eq!((bar, rate_bar), (vec![1.0; first.len()], 1.0));
-            }
-            let mut growing = GrowableTape::with_words(need / 2);
-            for exact in [true, false, false] {
-                let (mut bar, mut rate_bar) = (vec![0.0; first.len()], 0.0);
-                let found = if exact {
-                    at().on(&mut tape[..]).value_and_grad_into((&mut bar[..], &mut rate_bar))
-                } else {
-                    at().on(&mut growing).value_and_grad_into((&mut bar[..], &mut rate_bar))
-                };
-                assert_eq!((found, &bar, rate_bar), (value, &expected, rate_expected));
-            }
-            assert_eq!(growing.words(), need);
+            let (zeros, ones) = ((vec![0.0; first.len()], 0.0), (vec![1.0; first.len()], 1.0));
+            exactly_enough!(at, zeros, ones, |bars| (&mut bars.0[..], &mut bars.1));
         }
     })*};
 }
@@ -183,4 +175,32 @@ macro_rules! looks_at_slices {
 #[test]
 fn what_calls_push_may_depend_on_the_length_of_a_slice() {
     looks_at_slices!(of_a_slice of_calls_in_the_rest);
+}
+
+#[derive(Differentiable, Clone)]
+struct Row {
+    x: Vec<f64>,
+}
+
+/// The type of the parameter does not say that there are lists in it.
+#[differentiable]
+fn of_a_struct(row: &Row, rate: f64) -> f64 {
+    let mut next = row.x.clone();
+    step(&row.x, &mut next, rate);
+    let mut sum = 0.0;
+    for i in 0..next.len() {
+        sum += next[i].exp() * next[i];
+    }
+    sum
+}
+
+#[test]
+fn a_list_may_be_in_a_struct() {
+    for n in 2..=4 {
+        let row = Row { x: [0.7, -0.2, 0.5, 1.1][..n].to_vec() };
+        let at = || of_a_struct::at(&row, 0.8);
+        at().check().unwrap();
+        let (zeros, ones) = ((RowTangent { x: vec![0.0; n] }, 0.0), (RowTangent { x: vec![1.0; n] }, 1.0));
+        exactly_enough!(at, zeros, ones, |bars| (&mut bars.0, &mut bars.1));
+    }
 }

@@ -1,4 +1,4 @@
-//! Matrices whose elements are a `Vec`, as most crates have one: `index` reads the number of columns, which the tangent keeps.
+//! Flat matrices, whose elements are one `Vec`: `index` reads the number of columns, which the tangent keeps.
 
 use std::ops::{Index, IndexMut, Mul};
 

@@ -5,6 +5,8 @@
 #[macro_use]
 #[path = "../modes.rs"]
 mod modes;
+#[macro_use]
+mod over_lists;
 
 mod active;
 mod again;

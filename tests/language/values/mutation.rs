@@ -434,48 +434,8 @@ fn a_name_may_hide_a_variable_of_the_block_around_it() {
     assert_eq!(both_modes!(named_again(2.0, 1)), (36.0, 36.0));
 }
 
-/// Steps that make a new list and hand it on. Lists of 200 numbers are large enough to be moved.
-macro_rules! handed_on {
-    ($($name:ident ($x:ident, $p:ident) { $($body:tt)* })*) => {$(
-        mod $name {
-            use cotangent::prelude::*;
-
-            #[differentiable]
-            fn of<const N: usize>(first: &[f64; N], $p: f64) -> f64 {
-                let mut $x = *first;
-                $($body)*
-                let mut sum = 0.0;
-                for i in 0..first.len() {
-                    sum += $x[i] * $x[i];
-                }
-                sum
-            }
-
-            #[differentiable]
-            fn of_vectors(first: &[f64], $p: f64) -> f64 {
-                let mut $x = first.to_vec();
-                $($body)*
-                let mut sum = 0.0;
-                for i in 0..first.len() {
-                    sum += $x[i] * $x[i];
-                }
-                sum
-            }
-
-            #[test]
-            fn large_small_and_vectors() {
-                let large: [f64; 200] = std::array::from_fn(|i| (0.3 * i as f64).sin());
-                of::at(&large, 0.7).check().unwrap();
-                of::at(&[0.3, -0.2, 0.5], 0.7).check().unwrap();
-                let (y, (bar, p_bar)) = of_vectors::value_and_grad(&large, 0.7);
-                let (expected, (expected_bar, expected_p_bar)) = of::value_and_grad(&large, 0.7);
-                assert_eq!((y, &bar[..], p_bar), (expected, &expected_bar[..], expected_p_bar));
-            }
-        }
-    )*};
-}
-
-handed_on! {
+// Steps that make a new list and hand it on.
+over_lists! {
     once (x, p) {
         for _ in 0..3 {
             let mut next = x.clone();

@@ -13,6 +13,7 @@ use crate::accept::rule_arguments::Rule;
 use crate::accept::signature::elements;
 use crate::emit::Unit;
 use crate::emit::callees::Callees;
+use crate::emit::calls::zero_for;
 use crate::library::{private, private_at, private_path};
 use crate::naming::{callee, dot, hygienic, incoming, result_dot, tape, width, witness};
 use crate::plan::absent_modes::Mode;
@@ -34,11 +35,8 @@ impl Unit<'_> {
                 let name = self.param_name(param);
                 let (ct, dot) = (self.cotangent(&param.ty, false), dot(&name));
                 let zero = hygienic(&format!("{dot}_zero"));
-                let zeros = if elements(&param.ty).is_some() { quote!(zeros) } else { quote!(zero_for) };
-                (
-                    quote!(let #zero = #private::#zeros(#name);),
-                    quote!(#private::Directions::<#ct, _>::at(&#dot, #k).unwrap_or(&#zero)),
-                )
+                let made = zero_for(param, &quote!(#name));
+                (quote!(let #zero = #made;), quote!(#private::Directions::<#ct, _>::at(&#dot, #k).unwrap_or(&#zero)))
             })
             .unzip();
         let forward = quote! {
