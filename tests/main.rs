@@ -31,4 +31,5 @@ mod parallel;
 mod returned;
 #[cfg(feature = "safetensors")]
 mod safetensors;
+mod sparse;
 mod tensor;

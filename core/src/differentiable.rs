@@ -56,12 +56,14 @@ pub(crate) mod form;
 #[cfg(feature = "alloc")]
 mod heap;
 mod option;
+mod owned;
 
 pub use accepts::Accepts;
 #[cfg(feature = "alloc")]
 pub use extent::Extent;
 pub use flag::{Flag, No, Yes};
 pub use form::{Zero, zero_of};
+pub use owned::Owned;
 
 pub(crate) use difference::{DEBUG, Difference};
 

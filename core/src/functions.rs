@@ -97,8 +97,12 @@ pub(crate) mod jacobian;
 mod on;
 mod own_tape;
 mod parameters;
+#[cfg(feature = "alloc")]
+mod places;
 mod scalar_result;
 mod second_order;
+#[cfg(feature = "alloc")]
+pub mod sparse;
 mod sweeps;
 mod workspace;
 
@@ -108,6 +112,8 @@ pub use self::jacobian::{Components, Coordinates};
 pub use self::on::On;
 pub use self::own_tape::{OfItsSize, OfOneOfSomeSizes, OwnTape};
 pub use self::parameters::{ByValue, Exclusive, Shared};
+#[cfg(feature = "alloc")]
+pub(crate) use self::places::TangentsAt;
 pub use self::scalar_result::{PerhapsScalar, ScalarResult};
 pub use self::second_order::{CountedFunction, HessianFunction, SecondOrderFunction};
 pub use self::sweeps::{OneAfterTheOther, RunSweeps};

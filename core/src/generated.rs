@@ -7,6 +7,7 @@ mod folds;
 #[cfg(feature = "alloc")]
 mod growing_list;
 mod lent;
+mod lent_copies;
 #[cfg(feature = "alloc")]
 pub mod lists;
 pub mod methods;
@@ -15,6 +16,7 @@ pub mod observations;
 pub mod operators;
 mod pairs;
 mod parts;
+mod plain_calls;
 mod primal;
 pub mod primitives;
 mod ranges;
@@ -25,6 +27,7 @@ mod width;
 pub use self::claims::*;
 pub use self::folds::{Folded, nothing, one};
 pub use self::lent::{add_copy, copies_of, copy_of, keep, keep_tangents, place_of, read_with_tangents, tangents_of};
+pub use self::lent_copies::*;
 pub use self::nested::Still;
 pub use self::pairs::LentPair;
 /// The functions of points that are called by their paths.
@@ -32,8 +35,17 @@ pub use self::pairs::LentPair;
 pub mod of_nalgebra {
     pub use ::nalgebra::{center, distance, distance_squared};
 }
+/// The functions and traits of `num_traits` that are called by their paths.
+pub mod of_num_traits {
+    pub use num_traits::{Float, NumCast, cast, clamp, pow};
+
+    pub use crate::ops::of_num_traits::Functions;
+}
 
 pub use self::parts::{Sums, in_parts};
+pub use self::plain_calls::{
+    PlainFunction1, PlainFunction2, PlainFunction3, PlainFunction4, given, is_plain, without_tangents,
+};
 pub use self::primal::{compare, compare_all};
 pub use self::ranges::{count, number, numbers};
 pub use self::sweep::{Ahead, Forward, Reverse, Stopping, Sweep, Tangents, Whole, other_branch};
@@ -43,8 +55,8 @@ pub use crate::differentiable::difference::{DEBUG, Difference};
 #[cfg(feature = "alloc")]
 pub use crate::differentiable::extent::{Extent, ReadByIndex, tell_extent};
 pub use crate::differentiable::form::{Form, Zero, tell as tell_form, zero as zero_of_form};
-pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
-pub use crate::functions::jacobian::{Coordinates, PartPasses, Passes};
+pub use crate::differentiable::{Ct, Differentiable, NoGrad, Owned, Tangent};
+pub use crate::functions::jacobian::{Coordinates, PartPasses, Passes, columns_alone_of_slice, columns_of_slice};
 pub use crate::functions::{
     At, ByValue, CountedFunction, Exclusive, ForwardFunction, Function, HessianFunction, JacobianFunction, OfItsSize,
     OfOneOfSomeSizes, OneAfterTheOther, PerhapsScalar, PureForwardFunction, PureFunction, RunSweeps, ScalarResult,
@@ -53,6 +65,7 @@ pub use crate::functions::{
 pub use crate::leaves::no_leaf::no_leaf;
 pub use crate::leaves::{Count, Leaf, LeafMut, LeafName, LeafShape, Leaves};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
+pub use crate::ops::casts::{IntoRule, cast};
 pub use crate::ops::stop_gradient;
 pub use crate::ops::unwrap::content;
 pub use crate::rule::by::{Companion, Derivative, Nowhere, PlainFunction};
@@ -74,7 +87,8 @@ use crate::differentiable::form::made_of;
 use crate::kernels::WriteMode;
 use crate::ops;
 use crate::ops::try_operator::{FailsAs, FromResidual, Try};
-use crate::rule::{Rule1, Rule2};
+pub use crate::rule::Rule1;
+use crate::rule::Rule2;
 
 /// Stands in place of the calls of forward mode if feature `forward-mode` is not enabled.
 #[derive(Clone, Copy, Debug)]
@@ -93,10 +107,11 @@ pub mod checkpoint {
     pub use crate::tape::checkpoint::*;
 }
 
-/// Boxes.
+/// Boxes and lists.
 #[cfg(feature = "alloc")]
 pub mod boxes {
     pub use alloc::boxed::Box;
+    pub use alloc::vec::Vec;
 
     pub use crate::ops::boxed::Boxes;
 }
@@ -138,6 +153,9 @@ pub mod rules {
     pub use crate::ops::sin_cos::SinCosRule as _;
     pub use crate::ops::split::SplitRules as _;
     pub use crate::ops::unwrap::{ContentByValue as _, OutcomeRules as _};
+    pub use crate::ops::whole_numbers::RulesOfWholeNumbers as _;
+    #[cfg(feature = "alloc")]
+    pub use crate::ops::with_capacity::RoomForElements as _;
     // Generated code reverses loops with its methods, also in a crate without a prelude.
     pub use core::iter::Iterator as _;
 }
@@ -229,15 +247,6 @@ pub fn give_back<C: Contribution>(slot: impl Slot<C::Place>, contribution: &C) {
     slot.accumulate(|place| contribution.add_to(place));
 }
 
-/// The cotangent of a slice in the calls that return cotangents.
-#[cfg(feature = "alloc")]
-pub type Owned<C> = alloc::vec::Vec<C>;
-
-/// The cotangent of a slice in the calls that return cotangents. Without an allocator there is none.
-#[cfg(not(feature = "alloc"))]
-#[derive(Debug)]
-pub struct Owned<C>(core::marker::PhantomData<C>, core::convert::Infallible);
-
 /// `vec![a, b]`
 #[cfg(feature = "alloc")]
 #[inline(always)]
@@ -281,21 +290,6 @@ pub fn zeros<V: Differentiable>(_: &[V]) -> Owned<Ct<V>> {
         panic!(
             "the gradient of a slice has no place without an allocator: lend one with the `_into` form, or enable feature `alloc` of `cotangent`"
         )
-    }
-}
-
-#[cfg(not(feature = "alloc"))]
-impl<C> core::ops::Deref for Owned<C> {
-    type Target = [C];
-    fn deref(&self) -> &[C] {
-        match self.1 {}
-    }
-}
-
-#[cfg(not(feature = "alloc"))]
-impl<C> core::ops::DerefMut for Owned<C> {
-    fn deref_mut(&mut self) -> &mut [C] {
-        match self.1 {}
     }
 }
 
@@ -413,6 +407,15 @@ pub trait KnownNumber: Differentiable {}
 
 #[diagnostic::do_not_recommend]
 impl<T: crate::scalar::Real> KnownNumber for T {}
+
+/// Nothing flows to a whole number.
+macro_rules! whole_numbers {
+    ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl KnownNumber for $t {}
+    )*};
+}
+whole_numbers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
 /// A cotangent whose fields are borrowed one beside the other. Where a `Deref` leads to them it is followed once.
 #[derive(Debug)]
@@ -688,7 +691,8 @@ pub mod dual {
 pub mod value {
     use crate::differentiable::Differentiable;
     use crate::ops;
-    use crate::rule::{Rule1, Rule2};
+    pub use crate::rule::Rule1;
+    use crate::rule::Rule2;
 
     macro_rules! operator {
         ($($name:ident)*) => {$(
@@ -777,6 +781,14 @@ pub trait PartOf<C> {
     fn part(&self) -> &C;
     /// Copies the tangent of the operand.
     fn set(&mut self, tangent: &C);
+    /// The same for an operand without a tangent: the part becomes zero and keeps its lengths.
+    #[inline(always)]
+    fn set_to_zero(&mut self)
+    where
+        C: Tangent,
+    {
+        self.set(&C::zero());
+    }
 }
 
 impl<C: Tangent> PartOf<C> for C {
@@ -787,6 +799,10 @@ impl<C: Tangent> PartOf<C> for C {
     #[inline(always)]
     fn set(&mut self, tangent: &C) {
         self.clone_from(tangent);
+    }
+    #[inline(always)]
+    fn set_to_zero(&mut self) {
+        if C::SIZED { *self = C::zero() } else { C::clear(self) }
     }
 }
 

@@ -46,6 +46,8 @@
 mod cast;
 mod clear;
 mod count;
+#[cfg(feature = "alloc")]
+pub(crate) mod flat;
 mod implementations;
 mod name;
 pub(crate) mod no_leaf;

@@ -46,8 +46,9 @@
 //! | `.. .jacobian_rev()` | the value and the gradients of each number of the result, in the layout of the result, from one forward sweep |
 //! | `f::jvp(args.., tangents)`, `f::at(args..).jvp(tangents)` | `(y, y_dot)`, the value and the derivative along a direction (feature `forward-mode`): one forward pass without a tape, for a result of any type; `tangents` has the form of the gradients (`&[_]` for a slice, `&mut _` for a `&mut` parameter) |
 //! | `.. .jvp_many([tangents; K])` | `(y, [y_dot; K])`: several directions in one pass |
-//! | `.. .jacobian_fwd()` | the value and the tangent of the result for each number of each parameter, in the layout of the parameters; each pass computes eight; for parameters that consist of numbers: arrays, tensors, tuples, structs (field by field) |
+//! | `.. .jacobian_fwd()` | the value and the tangent of the result for each number of each parameter, in the layout of the parameters; each pass computes eight; for parameters that consist of numbers: arrays, slices, `Vec`s, tensors, tuples, structs (field by field) |
 //! | `.. .gauss_newton(v)` | `Jᵀ(Jv)`, for a result of any type |
+//! | `.. .sparse_jacobian(&coloring)`, `.sparse_hessian(&coloring)` | the value (and the gradient), and the entries of a known [sparsity pattern](functions::sparse), in as many passes as the pattern has colors; the Hessian needs feature `second-order` |
 //! | `f::at(args..).hvp(v)` | the product of the Hessian with `v`, for a result that is a number; `v` has the form of the `tangents` of `jvp`; this call and all that follow need feature `second-order`; `.value_grad_and_hvp(v)` also gives the value and the gradient |
 //! | `.. .on(&mut tape).value_grad_and_hvp_into(v, gradient, product)` | the value; gradient and product are added to the caller's, `(&mut d_p1, ..)`; also for functions with `&mut` parameters |
 //! | `.. .hessian()`, `.value_grad_and_hessian()` | the derivative of the gradient by each number of each parameter; for the same parameters as `jacobian_fwd` |

@@ -58,6 +58,7 @@ pub mod narrow;
 pub mod norm;
 pub mod normalisation;
 mod normalised_groups;
+pub mod of_num_traits;
 pub mod operands;
 pub mod pool;
 pub mod powi;
@@ -75,6 +76,9 @@ pub mod transpose;
 pub(crate) mod try_operator;
 pub mod unwrap;
 pub mod variance;
+pub mod whole_numbers;
+#[cfg(feature = "alloc")]
+pub mod with_capacity;
 
 pub use arithmetic::{NonlinearFactor, add, div, mul, neg, rem, sub};
 pub use casts::cast;

@@ -125,7 +125,7 @@ fn split_dual<
             let v1 = {
                 methods::exp.dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
             };
-            __width.set(&mut y_dot, |d| &mut d[i_at], &v1_dot);
+            __width.assign(&mut y_dot, |d| &mut d[i_at], &v1, &v1_dot);
             y[i] = own(&v1);
             if __Sweep::TAPED {
                 let s1 = Saved::pushed(t, (&v1,), (Yes,));

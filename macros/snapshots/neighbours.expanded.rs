@@ -157,7 +157,7 @@ fn split_dual<
             let v4 = a[i] + v3;
             let v4_dot = __width
                 .add(&a[i], &v3, &v4, parts_of(&a_dot, |d| &d[i_at]), &v3_dot);
-            __width.set(&mut b_dot, |d| &mut d[i_at], &v4_dot);
+            __width.assign(&mut b_dot, |d| &mut d[i_at], &v4, &v4_dot);
             b[i] = v4;
             if __Sweep::TAPED {
                 let s1 = Saved::pushed(t, (&v2,), (Yes,));

@@ -64,11 +64,11 @@ fn split_dual<
             #[derive(::core::clone::Clone, ::core::marker::Copy)]
             pub struct __root_vjp {}
             impl __root_vjp {
-                pub fn dual<R>(
+                pub fn dual<__R>(
                     self,
                     _: &mut Tape<'_>,
                     _: Width<1, Tangents>,
-                    _: &mut [R; 1],
+                    _: &mut [__R; 1],
                     _: impl ::core::marker::Sized,
                     _: impl ::core::marker::Sized,
                     _: impl ::core::marker::Sized,
@@ -77,7 +77,7 @@ fn split_dual<
                     _: impl ::core::marker::Sized,
                     _: impl ::core::marker::Sized,
                     _: impl ::core::marker::Sized,
-                ) -> R {
+                ) -> __R {
                     loop {}
                 }
             }

@@ -43,7 +43,7 @@ const _: () = {
     #[doc(hidden)]
     impl Companion for __This {
         const THIS: Self = Self {};
-        type On<X> = Nowhere;
+        type On<__X> = Nowhere;
     }
     impl __This {
         ///`wave` at these arguments, for all calls that there are.
@@ -496,6 +496,7 @@ When the tape is too small.*/
                 <f64 as Coordinates<
                     'static,
                 >>::columns(
+                    x,
                     |along| {
                         let (_, [column]) = __This::forward_pass::<
                             1,
@@ -573,22 +574,25 @@ When the tape is too small.*/
                 g,
                 <f64 as Coordinates<
                     'static,
-                >>::columns_alone(|along| {
-                    let (_, _, _, column) = fits(
-                        __This::second_pass(
-                            <__This as Companion>::THIS,
-                            tape,
-                            x,
-                            k,
-                            PairRef::new(
-                                &<f64 as PerhapsScalar<'_>>::one(),
-                                &Tangent::zero(),
+                >>::columns_alone(
+                    x,
+                    |along| {
+                        let (_, _, _, column) = fits(
+                            __This::second_pass(
+                                <__This as Companion>::THIS,
+                                tape,
+                                x,
+                                k,
+                                PairRef::new(
+                                    &<f64 as PerhapsScalar<'_>>::one(),
+                                    &Tangent::zero(),
+                                ),
+                                (along, ()),
                             ),
-                            (along, ()),
-                        ),
-                    );
-                    column
-                }),
+                        );
+                        column
+                    },
+                ),
             ))
         }
     }

@@ -23,6 +23,7 @@ pub(crate) mod checkpoint_attribute;
 pub(crate) mod elementary_functions;
 pub(crate) mod functions;
 pub(crate) mod items;
+pub(crate) mod lent_results;
 pub(crate) mod matrix_macros;
 pub(crate) mod missing_value;
 pub(crate) mod owners;

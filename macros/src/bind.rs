@@ -40,9 +40,11 @@ mod derivative_calls;
 mod destructuring;
 mod errors;
 mod expressions;
+mod functions_of_num_traits;
 mod in_place;
 mod inactive;
 mod known_numbers;
+mod lent_values;
 mod list_parts;
 mod loops;
 mod made_lists;
@@ -58,6 +60,7 @@ mod trees;
 mod untyped_literals;
 mod vectors;
 mod views;
+mod whole_numbers;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -66,7 +69,7 @@ use std::rc::Rc;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
+use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type, parse_quote_spanned};
 
 use self::named_operands::Aliases;
 use crate::accept::{self, body::is_check, signature::Parameter};
@@ -75,7 +78,7 @@ use crate::ir::{Block, Function, Observers, Op, Operand, Place, Projection, Sche
 use crate::naming::hygienic;
 use crate::report::Report;
 use crate::syntax::patterns::{mutable_names, without_mut};
-use crate::syntax::{expression, is_compound, peel};
+use crate::syntax::{expression, is_compound, is_place, peel, root_name};
 pub(crate) use activity::is_residual;
 
 /// Binds a function.
@@ -359,11 +362,26 @@ impl Binder<'_> {
             }
             match stmt {
                 Stmt::Local(local) if self.let_parts(local, &stmts[i + 1..]) => {}
-                Stmt::Expr(expr, None) if wanted && i + 1 == stmts.len() => return self.tail(expr),
+                Stmt::Local(local) if self.let_lent(local, &stmts[i + 1..]) => {}
+                Stmt::Expr(expr, None) if wanted && i + 1 == stmts.len() => {
+                    let read = self.read_through_a_borrow(expr);
+                    return self.tail(read.as_ref().unwrap_or(expr));
+                }
                 stmt => self.statement(stmt),
             }
         }
         None
+    }
+
+    /// A value that is read through a mutable reference of the block, before what is kept of the block is read too: its name.
+    fn read_through_a_borrow(&mut self, value: &Expr) -> Option<Expr> {
+        let root = root_name(value).filter(|_| is_place(value) && !matches!(peel(value), Expr::Path(_)))?;
+        if !self.scopes.last()?.mutable.contains(root) {
+            return None;
+        }
+        let name = hygienic("__value");
+        self.statement(&parse_quote_spanned!(value.span()=> let #name = #value;));
+        Some(parse_quote_spanned!(value.span()=> #name))
     }
 
     fn statement(&mut self, stmt: &Stmt) {
@@ -434,6 +452,7 @@ impl Binder<'_> {
             Expr::Binary(binary) if self.count(binary) => {}
             Expr::Binary(binary) if is_compound(&binary.op) => self.compound(binary),
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
+            Expr::If(branch) if self.question_that_changes(branch).is_some() => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
             Expr::Call(call) if self.exchange(call) || self.dropped(call) => {}
             Expr::MethodCall(call) if self.changes_length(call) => self.change_length(call),
@@ -526,7 +545,7 @@ impl Binder<'_> {
             self.let_chosen(local, &init.expr);
             return;
         }
-        if self.let_constant_end(local, &init.expr) {
+        if self.let_constant_end(local, &init.expr) || self.let_whole_number(local, ty.as_ref(), &init.expr) {
             return;
         }
         if let Some((name, value)) = borrowed(pat, &init.expr) {

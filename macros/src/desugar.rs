@@ -7,6 +7,7 @@
 
 pub(crate) mod array_copies;
 mod body_items;
+mod changing_conditions;
 pub(crate) mod checkpointed;
 mod constants;
 pub(crate) mod constructors;
@@ -19,6 +20,7 @@ mod kept_iterators;
 mod late_declarations;
 mod mapped_outcomes;
 mod matched_references;
+mod moving_references;
 pub(crate) mod optional_elements;
 pub(crate) mod outcome_methods;
 mod references_beside_exits;
@@ -74,8 +76,10 @@ pub(crate) fn desugar(
     let mut body = Block { brace_token: body.brace_token, stmts };
     mapped_outcomes::write_out(&mut body, output);
     matched_references::write_out(&mut body);
+    moving_references::write_out(&mut body);
     references_beside_exits::Apart.visit_block_mut(&mut body);
     kept_iterators::write_out(&mut body);
+    changing_conditions::Questions::default().visit_block_mut(&mut body);
     late_declarations::Sunk.visit_block_mut(&mut body);
     let mut order = Order::default();
     order.visit_block_mut(&mut body);

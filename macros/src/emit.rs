@@ -30,6 +30,7 @@ mod fused_loops;
 mod guard;
 mod links;
 mod missing_rules;
+mod numbered_params;
 mod operands;
 mod operator_companion;
 mod operators;
@@ -79,6 +80,8 @@ pub(crate) struct Unit<'f> {
     pub rule: Option<&'f Rule>,
     /// The `impl` block, for a method.
     pub owner: Option<&'f syn::ItemImpl>,
+    /// What the function gives a reference to.
+    pub lent: Option<&'f syn::Type>,
 }
 
 use crate::features::FORWARD_MODE;
@@ -106,7 +109,7 @@ impl<'f> Unit<'f> {
         let reverse = written(Reverse::new(plan).with_firsts().apart_from_forward());
         let reverse_dual =
             if FORWARD_MODE { written(Reverse::dual(plan).apart_from_forward()) } else { TokenStream::new() };
-        Self { vis, sig, named, body, function, plan, reverse, reverse_dual, rule, owner }
+        Self { vis, sig, named, body, function, plan, reverse, reverse_dual, rule, owner, lent: None }
     }
 }
 

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
-use syn::{Item, ItemFn, ItemImpl, Signature, TraitItemFn, Visibility};
+use syn::{Item, ItemFn, ItemImpl, ReturnType, Signature, TraitItemFn, Visibility};
 
 use crate::accept::functions::Rewritten;
+use crate::accept::lent_results;
 use crate::accept::rule_arguments::Rule;
 use crate::accept::signature::Origin;
 use crate::desugar::constructors::with_constructors;
@@ -173,7 +174,11 @@ pub(crate) fn stages_of(
     report: &mut Report,
     write: &dyn Fn(&Unit<'_>) -> TokenStream,
 ) -> Option<TokenStream> {
-    let sig = without_defaults(sig);
+    let mut sig = without_defaults(sig);
+    let lent = lent_results::lent(&sig).filter(|_| rule.is_none()).cloned();
+    if let Some(lent) = &lent {
+        sig.output = ReturnType::Type(<syn::Token![->]>::default(), Box::new(lent_results::type_of_copy(lent)));
+    }
     let mut own = Report::default();
     let Rewritten { sig, named, mut functions } = if rule.is_none() {
         accept::functions::rewritten(&sig, &mut own)
@@ -192,6 +197,7 @@ pub(crate) fn stages_of(
         if let Some(function) = functions.remove(&i) {
             parameter.origin = Origin::Function(function);
         }
+        parameter.own = parameter.receiver && owner.is_some_and(|owner| owner.trait_.is_none());
     }
     let has_calls = own.is_empty() && !accept::signature::has_functions(&parameters);
     // What stands for a body that is not looked at.
@@ -209,7 +215,8 @@ pub(crate) fn stages_of(
     };
     let renamed = owner.and_then(|_| syn::parse2(rename_self(quote!(#body))).ok());
     let body = &configure::decided(renamed.as_ref().unwrap_or(body));
-    let derive = |body: &syn::Block, rule: Option<&Rule>, own: &mut Report| {
+    let derive = |written: &syn::Block, rule: Option<&Rule>, own: &mut Report| {
+        let body = &lent.as_ref().map_or_else(|| written.clone(), |lent| lent_results::copied(lent, written));
         let generics = owner.map(|owner| &owner.generics).into_iter().chain([&sig.generics]);
         let mut names = generics.clone().flat_map(syn::Generics::type_params).map(|param| &param.ident);
         let has_own_numbers = names.any(|name| name == "f32" || name == "f64");
@@ -234,9 +241,10 @@ pub(crate) fn stages_of(
             if rule.is_none() {
                 explain::on_request(&sig.ident, &plan);
             }
-            let body = &with_constructors(&accept::checkpoint_attribute::block_without(body));
+            let written = &lent.as_ref().map_or_else(|| written.clone(), |lent| lent_results::looked_at(lent, written));
+            let body = &with_constructors(&accept::checkpoint_attribute::block_without(written));
             let unit = Unit::new(vis, sig, &named, body, rule, owner, &plan);
-            write(&unit)
+            write(&Unit { lent: lent.as_ref(), ..unit })
         })
     };
     let derived = if own.is_empty() { derive(body, rule, &mut own) } else { None };

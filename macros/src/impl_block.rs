@@ -27,6 +27,9 @@ pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream
         as_they_were(&mut block);
         return quote!(#block #derived #errors);
     }
+    if block.trait_.is_none() {
+        name_types(&mut block);
+    }
     let nameless = without_names_of_lifetimes(&block);
     let mut derived = TokenStream::new();
     let (mut refused, mut halves) = (Vec::new(), Vec::new());
@@ -62,6 +65,17 @@ pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream
 
 /// What is refused of a method of a type with lifetimes.
 const BORROWS: &str = "a type that borrows has no derivative\nhelp: let the method take `#[constant] &self`";
+
+/// Gives the types of parameters `impl Trait` names. A call may list the types of a method that has some by name already.
+fn name_types(block: &mut ItemImpl) {
+    for item in &mut block.items {
+        if let ImplItem::Fn(method) = item
+            && method.sig.generics.params.is_empty()
+        {
+            accept::functions::name_types(&mut method.sig);
+        }
+    }
+}
 
 /// The block as derived code has it: `impl View<'_>` for `impl<'a> View<'a>`.
 fn without_names_of_lifetimes(block: &ItemImpl) -> ItemImpl {
@@ -145,7 +159,12 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Deri
     let is_mine = !of_trait
         && accept::elementary_functions::is_one(method, block)
         && !is_named_like_calls(block, &method.sig.ident, &mut Report::default());
-    let is_asked_for = is_mine || method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
+    let lends = accept::lent_results::lent(&method.sig).is_some();
+    let is_marked = (lends && !of_trait || method.sig.receiver().is_none()) && method.attrs.iter().any(is_mark);
+    let is_asked_for = is_mine || is_marked;
+    if lends && !is_asked_for && !accept::lent_results::is_known(method, block) {
+        return Derivative::None;
+    }
     // One that changes a receiver of any type has a copy of it, which the type need not allow.
     let of_any_type = of_trait && numbers::has_other_parameters(&block.generics);
     let changes_any = of_any_type && numbers::has_mutable_self(&method.sig);
@@ -184,7 +203,7 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Deri
         }
         if is_in_trait { TokenStream::new() } else { emit::method(unit) }
     });
-    if !own.is_empty() && (is_mine || accept::staying::is_optional(&method.sig)) {
+    if !own.is_empty() && !is_marked && (is_mine || accept::staying::is_optional(&method.sig)) {
         return Derivative::None;
     }
     report.merge(own);

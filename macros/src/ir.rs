@@ -48,6 +48,8 @@ pub(crate) struct Function {
 pub(crate) struct Observers {
     /// Functions, which must have a derivative.
     pub functions: Vec<Path>,
+    /// Those that may have none, and are given whole numbers alone.
+    pub perhaps_plain: Vec<(Path, usize)>,
     /// The same of types, `Type::function`, by what leads to their derivatives.
     pub functions_of_types: BTreeSet<Ident>,
     /// Methods, which must have one or be known to keep nothing.
@@ -400,6 +402,8 @@ pub(crate) enum Op {
         link: usize,
         /// The operands that it may lend or only read, which the function says.
         either: Vec<Either>,
+        /// Whether the function may have no derivative, and is given whole numbers alone.
+        perhaps_plain: bool,
     },
     /// What such an operand refers to: a copy if the function of `link` reads it. A method is found by its receiver.
     Reading {

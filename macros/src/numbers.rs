@@ -118,8 +118,10 @@ fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, is_any: 
         .filter(|name| *name != any_implementation() && !is_known(name))
         .partition(|name| is_number(name, generics, sig, this));
     let values: Vec<_> = others.iter().filter_map(|name| of_values(name, generics, sig, this, is_any)).collect();
-    if !values.is_empty() {
-        generics.make_where_clause().predicates.extend(values);
+    let conversions = others.iter().flat_map(|name| conversions_of(name, generics, sig));
+    let bounds: Vec<_> = values.into_iter().chain(conversions).collect();
+    if !bounds.is_empty() {
+        generics.make_where_clause().predicates.extend(bounds);
     }
     for name in numbers {
         paths.0.extend(bounds_of(&name, generics).into_iter().map(|bound| (bound.path.clone(), name.clone())));
@@ -190,6 +192,9 @@ fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&T
         return parts.apart || result.apart || !whole.is_empty() || inside;
     }
     // Of a trait of another name: where it gives such a number, and is not beside numbers of a known type.
+    if bounds.iter().any(|bound| converted(bound).is_some()) {
+        return false;
+    }
     let is_beside_others =
         active(sig).any(|ty| words(ty.to_token_stream()).iter().any(|word| word == "f32" || word == "f64"));
     !is_beside_others && (result.apart || by_value && (whole.len() > 1 || inside || parts.apart))
@@ -214,7 +219,8 @@ fn of_values(
     }
     let may_be_a_unit = !is_apart && !result.apart && !is_any;
     if may_be_a_unit && bounds.iter().all(|bound| ends_in(&bound.path, &OF_ANY_TYPE)) {
-        return None;
+        let is_part = arguments.inside || this.inside;
+        return is_part.then(|| parse_quote!(#name: 'static));
     }
     let is_given = result.apart || result.inside;
     let is_used = is_apart || arguments.inside || this.inside || is_any && is_given;
@@ -234,6 +240,35 @@ fn of_values(
 /// Whether a trait is that of values that can be copied.
 pub(crate) fn is_copied(of: &syn::TraitBound) -> bool {
     ends_in(&of.path, &["Clone", "Copy"])
+}
+
+/// What holds for a type parameter of numbers of any kind, `impl Into<f64>`: the conversion has a rule, which the method leads to. One
+/// without a derivative is copied.
+fn conversions_of(name: &Ident, generics: &Generics, sig: &Signature) -> Vec<WherePredicate> {
+    let to: Vec<_> = bounds_of(name, generics).into_iter().filter_map(converted).collect();
+    let is_argument = |input: &FnArg| matches!(input, FnArg::Typed(typed) if is_named(&typed.ty, name));
+    if to.is_empty() || !sig.inputs.iter().any(is_argument) {
+        return Vec::new();
+    }
+    if !active(sig).any(|ty| is_named(ty, name)) {
+        return vec![parse_quote!(#name: ::core::clone::Clone)];
+    }
+    let private = quote!(::cotangent::generated);
+    let rule = |to| {
+        let no = quote!(#private::No);
+        parse_quote!(#private::cast<#to>: #private::Rule1<#name, Output = #to, Residual = (), Reads = (#no, #no)>)
+    };
+    to.into_iter().map(rule).chain([parse_quote!(#name: #private::IntoRule)]).collect()
+}
+
+/// The `Y` of `Into<Y>`.
+fn converted(bound: &syn::TraitBound) -> Option<&Type> {
+    let last = bound.path.segments.last().filter(|last| last.ident == "Into")?;
+    let PathArguments::AngleBracketed(of) = &last.arguments else { return None };
+    match of.args.first()? {
+        GenericArgument::Type(to) => Some(to),
+        _ => None,
+    }
 }
 
 /// What holds for the types that traits lead to, `D::Point`, where they are those of a parameter with a derivative or of the result: they

@@ -1,6 +1,7 @@
 //! What a part of the user's code is by its form.
 
 pub(crate) mod associated_types;
+pub(crate) mod dereferences;
 pub(crate) mod effects;
 pub(crate) mod imported_variants;
 pub(crate) mod imports;
@@ -96,6 +97,30 @@ pub(crate) fn each_value_of_block(block: &mut Block, change: &mut impl FnMut(&mu
 /// A name as an expression.
 pub(crate) fn expression(name: Ident) -> Expr {
     Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.into() })
+}
+
+/// What a reference leads to, or another expression, so that a method may follow.
+pub(crate) fn receiver_of(expr: &Expr) -> Expr {
+    let of = match peel(expr) {
+        Expr::Reference(reference) => peel(&reference.expr),
+        other => other,
+    };
+    if matches!(of, Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::MethodCall(_) | Expr::Call(_)) {
+        of.clone()
+    } else {
+        syn::parse_quote!((#of))
+    }
+}
+
+/// Whether an expression names a place.
+pub(crate) fn is_place(expr: &Expr) -> bool {
+    match peel(expr) {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_place(&field.base),
+        Expr::Index(index) => is_place(&index.expr),
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)) && is_place(&unary.expr),
+        _ => false,
+    }
 }
 
 /// The name at the root of a place.

@@ -123,7 +123,9 @@ fn with_derivative<'b>(block: &ItemTrait, item: &'b TraitItem) -> Option<&'b Tra
     let is_asked_for = method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
     let changes = numbers::has_mutable_self(&method.sig) && !block.supertraits.iter().any(is_copied);
     let stays = accept::staying::stays(&method.sig, true) || accept::functions::takes_one(&method.sig);
-    (is_asked_for || !changes && !stays).then_some(method)
+    let is_known = accept::lent_results::lent(&method.sig)
+        .is_none_or(|lent| accept::lent_results::is_number_or_self(lent, &block.generics));
+    (is_asked_for || !changes && !stays && is_known).then_some(method)
 }
 
 /// The methods that get a derivative. Those of numbers that have the name of one of `f64` do not: on `f64` that one is called.

@@ -355,6 +355,10 @@ impl VisitMut for Plain {
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
         strip(attrs);
     }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        visit_arguments(self, mac);
+    }
 }
 
 /// Makes the twin: `f64` becomes `Dual`, numbers are lifted.
@@ -423,17 +427,22 @@ impl VisitMut for Twin {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        if let Ok(mut arguments) = mac.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated) {
-            arguments.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
-            mac.tokens = quote!(#arguments);
-        } else if let Ok(mut repeated) = syn::parse2::<syn::ExprRepeat>({
-            let tokens = &mac.tokens;
-            quote!([#tokens])
-        }) {
-            self.visit_expr_mut(&mut repeated.expr);
-            let (value, count) = (&repeated.expr, &repeated.len);
-            mac.tokens = quote!(#value; #count);
-        }
+        visit_arguments(self, mac);
+    }
+}
+
+/// The expressions in a macro: `a, b` or `a; n`.
+fn visit_arguments(visit: &mut impl VisitMut, mac: &mut syn::Macro) {
+    if let Ok(mut arguments) = mac.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated) {
+        arguments.iter_mut().for_each(|argument| visit.visit_expr_mut(argument));
+        mac.tokens = quote!(#arguments);
+    } else if let Ok(mut repeated) = syn::parse2::<syn::ExprRepeat>({
+        let tokens = &mac.tokens;
+        quote!([#tokens])
+    }) {
+        visit.visit_expr_mut(&mut repeated.expr);
+        let (value, count) = (&repeated.expr, &repeated.len);
+        mac.tokens = quote!(#value; #count);
     }
 }
 

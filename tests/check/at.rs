@@ -246,3 +246,17 @@ fn a_mismatch_names_parameters() {
     }
     caught(first::at(&[1.0, 2.0]).check(), Law::Vjp, "x[0]", -1.0);
 }
+
+/// The terms of the derivative by `x` cancel, but for roundings: others in reverse than in forward mode.
+#[differentiable]
+fn cancelled(x: f64, y: f64) -> f64 {
+    0.1 * x + 0.2 * x - 0.3 * x + y
+}
+
+#[test]
+fn roundings_of_terms_that_cancel_are_no_mismatch() {
+    let ((by_x, _), (_, along_x)) = (cancelled::grad(0.7, 0.5), cancelled::jvp(0.7, 0.5, (1.0, 0.0)));
+    assert!(by_x != along_x && by_x.abs().max(along_x.abs()) < 1e-16, "{by_x:e}, {along_x:e}");
+    cancelled::at(0.7, 0.5).check().unwrap();
+    cancelled::at(0.7, 0.5).check_jvp().unwrap();
+}

@@ -129,23 +129,6 @@ impl<C: Leaves + ?Sized> CotangentPlaces for &mut C {
     }
 }
 
-/// Tangents of the parameters that have the type of the cotangents: those of a function without `&mut`.
-#[doc(hidden)]
-pub trait TangentsAt<P> {
-    /// The tangents that stand at the places of cotangents.
-    fn at(places: P) -> Self;
-}
-impl<C: Clone> TangentsAt<&mut C> for C {
-    fn at(place: &mut C) -> C {
-        place.clone()
-    }
-}
-impl<'c, C> TangentsAt<&'c mut [C]> for &'c [C] {
-    fn at(place: &'c mut [C]) -> &'c [C] {
-        place
-    }
-}
-
 macro_rules! tuples {
     ($($A:ident $M:ident)*) => {
         #[allow(non_snake_case, unused, clippy::unused_unit)]
@@ -178,14 +161,6 @@ macro_rules! tuples {
             fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates)) {
                 let ($($A,)*) = self;
                 $($A.show(see);)*
-            }
-        }
-
-        #[allow(non_snake_case, unused, clippy::unused_unit)]
-        #[diagnostic::do_not_recommend]
-        impl<$($M, $A: TangentsAt<$M>),*> TangentsAt<($($M,)*)> for ($($A,)*) {
-            fn at(($($M,)*): ($($M,)*)) -> Self {
-                ($($A::at($M),)*)
             }
         }
         tuples!(@less $($A $M)*);

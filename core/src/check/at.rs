@@ -5,15 +5,16 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Checker;
-use super::arguments::{Arguments, CotangentPlaces, TangentsAt};
-use super::coordinates::{Part, Root, epsilon, read, tangent_of};
+use super::arguments::{Arguments, CotangentPlaces};
+use super::coordinates::{Part, Root, epsilon, tangent_of};
 use super::exact::{self, equal, largest};
 use super::function::{Pair, rounding, seen, weights};
 use super::mismatch::{Agreement, Law, Mismatch};
 use super::subject::{Primal, Subject};
 use crate::differentiable::{Ct, Differentiable};
-use crate::functions::{At, ForwardFunction, Function, PerhapsScalar, SecondOrderFunction};
+use crate::functions::{At, ForwardFunction, Function, PerhapsScalar, SecondOrderFunction, TangentsAt};
 use crate::leaves::Leaves;
+use crate::leaves::flat::read;
 use crate::tape::GrowableTape;
 
 /// A function that [`At::check`] can check: any whose arguments can be varied.

@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::differentiable::{Ct, Differentiable, zero_of};
-use crate::leaves::{Leaf, LeafMut, LeafName, LeafShape, Leaves, of_any_type};
+use crate::leaves::flat::{append, write, write_from};
+use crate::leaves::{Leaf, LeafName, LeafShape, Leaves, of_any_type};
 use crate::scalar::Real;
 
 /// A type whose derivatives can be checked: numbers, arrays, tuples, tensors and structs with
@@ -34,44 +35,6 @@ use crate::scalar::Real;
 pub trait Point: Leaves + Clone + Differentiable<Tangent: Leaves> {}
 
 impl<X: Leaves + Clone + Differentiable<Tangent: Leaves>> Point for X {}
-
-/// All coordinates of a value.
-pub(crate) fn read<X: Leaves + ?Sized>(value: &X) -> Vec<f64> {
-    let mut all = Vec::with_capacity(value.parameter_count());
-    for i in 0..value.leaf_count() {
-        append(&mut all, value.leaf(i));
-    }
-    all
-}
-
-fn append(all: &mut Vec<f64>, leaf: Leaf<'_>) {
-    of_any_type!(Leaf, leaf, numbers => all.extend(numbers.iter().map(|x| Real::to_f64(*x))));
-}
-
-/// Gives a value other coordinates, each rounded to its type.
-pub(crate) fn write<X: Leaves + ?Sized>(value: &mut X, coordinates: &[f64]) {
-    write_from(value, &mut &*coordinates);
-}
-
-/// The same from the first coordinates, which are taken away.
-fn write_from<X: Leaves + ?Sized>(value: &mut X, coordinates: &mut &[f64]) {
-    for i in 0..value.leaf_count() {
-        *coordinates = take(value.leaf_mut(i), coordinates);
-    }
-}
-
-/// Fills a leaf from the first coordinates, and returns the rest.
-fn take<'a>(leaf: LeafMut<'_>, coordinates: &'a [f64]) -> &'a [f64] {
-    let (head, tail) = coordinates.split_at(leaf.len());
-    of_any_type!(LeafMut, leaf, numbers => set(numbers, head));
-    tail
-}
-
-fn set<T: Real>(numbers: &mut [T], coordinates: &[f64]) {
-    for (x, new) in numbers.iter_mut().zip(coordinates) {
-        *x = T::lit(*new);
-    }
-}
 
 /// The distance from 1 to the next number in the coarsest number type among the coordinates.
 pub(super) fn epsilon<X: Leaves + ?Sized>(value: &X) -> f64 {

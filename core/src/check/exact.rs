@@ -3,11 +3,12 @@
 use alloc::vec::Vec;
 
 use super::Checker;
-use super::coordinates::{Part, place, read, tangent_of};
+use super::coordinates::{Part, place, tangent_of};
 use super::function::rounding;
 use super::mismatch::{Law, Mismatch};
 use crate::differentiable::{Ct, Differentiable};
 use crate::leaves::Leaves;
+use crate::leaves::flat::read;
 
 /// Two values that must be equal, bit by bit.
 pub(super) fn same(law: Law, parts: &[Part], found: &[f64], expected: &[f64]) -> Result<(), Mismatch> {

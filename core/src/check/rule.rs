@@ -5,13 +5,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Checker;
-use super::coordinates::{Part, Point, Root, read, tangent_of, write};
+use super::coordinates::{Part, Point, Root, tangent_of};
 use super::exact::{BeforeAfter, adding, equal, largest, same};
 use super::function::{rounding, weights};
 use super::mismatch::{Agreement, Law, Mismatch};
 use super::subject::Subject;
 use crate::differentiable::{Ct, NoGrad, Tangent};
 use crate::leaves::Leaves;
+use crate::leaves::flat::{read, write};
 use crate::rule::slot::{Accepts, Out, Slot, WriteMode};
 use crate::rule::{By1, By2, By3, Rule, Rule1, Rule2, Rule3};
 use crate::tape::{Flag, Read, Saved, Store, Yes};

@@ -4,13 +4,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Checker;
-use super::coordinates::{Part, Point, Root, epsilon, read, tangent_of};
+use super::coordinates::{Part, Point, Root, epsilon, tangent_of};
 use super::exact::{BeforeAfter, adding, equal, largest};
 use super::function::{rounding, seen, weights};
 use super::mismatch::{Agreement, Law, Mismatch};
 use super::rule::{Declared, Operands, active, add, only};
 use super::subject::Subject;
 use crate::differentiable::{Ct, NoGrad, zero_of};
+use crate::leaves::flat::read;
 use crate::rule::slot::Out;
 use crate::rule::{Rule, Rule1, Rule2, Rule3};
 use crate::tape::{Read, Taped};

@@ -4,9 +4,10 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::coordinates::{Part, Root, epsilon, read, write};
+use super::coordinates::{Part, Root, epsilon};
 use super::differences::Sample;
 use crate::leaves::Leaves;
+use crate::leaves::flat::{read, write};
 
 /// A function from coordinates to coordinates, at a point.
 pub(super) struct Subject<'a> {

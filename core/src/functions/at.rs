@@ -220,7 +220,7 @@ pub(super) fn rows<F: PureFunction<A, Y>, A, Y>(
 where
     Y: Components<'static>,
 {
-    let rows = <Y as Components<'static>>::rows(|seed| pull(seed.clone()));
+    let rows = <Y as Components<'static>>::rows(&y, |seed| pull(seed.clone()));
     (y, rows)
 }
 

@@ -27,10 +27,10 @@ pub trait PureForwardFunction<A, Y: Differentiable>: ForwardFunction<A, Y> + Pur
     fn tangents<const K: usize>(arguments: &A, tangents: [Self::Tangents<'_>; K]) -> (Y, [Ct<Y>; K]);
 }
 
-/// A function with forward mode whose parameters consist of a fixed number of numbers.
+/// A function with forward mode whose parameters consist of numbers.
 #[diagnostic::on_unimplemented(
     message = "this function has no Jacobian by forward mode",
-    label = "a parameter is a slice or `&mut`, or the feature `forward-mode` is off",
+    label = "a parameter is `&mut`, or the feature `forward-mode` is off",
     note = "use `jvp_many` with several tangents",
     note = "for forward mode add `forward-mode` to the features of `cotangent`, and `jvp = function` to a rule of yours"
 )]

@@ -21,9 +21,11 @@
 //! assert_eq!(by_place, [[-2.0, 0.0], [0.0, -2.0]]);
 //! ```
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
+use crate::differentiable::{Ct, Differentiable, NoGrad, Owned, zero_of};
 use crate::scalar::Real;
 use crate::tensor::{Shape, Tensor};
 
@@ -37,78 +39,114 @@ pub trait Passes<C, R> {
     fn eight(&mut self, along: &[C; 8]) -> [R; 8];
 }
 
-/// A parameter of a function that has a Jacobian by forward mode, or a Hessian: numbers, and arrays, tensors, tuples
-/// and derived structs of them. The lifetime serves the same purpose as in
+/// A parameter of a function that has a Jacobian by forward mode, or a Hessian: numbers, and arrays, slices, `Vec`s,
+/// tensors, tuples and derived structs of them. The lifetime serves the same purpose as in
 /// [`ScalarResult`](crate::functions::ScalarResult).
 #[diagnostic::on_unimplemented(
     message = "a Jacobian or a Hessian needs parameters and a result that are made of numbers, one is `{Self}`",
-    label = "not made of a fixed number of numbers",
+    label = "not made of numbers",
     note = "use `jvp` or `hvp` with a tangent of the parameter's type, `jvp_many` with several, or `vjp` with a seed of the result's type"
 )]
 pub trait Coordinates<'a>: Differentiable + Sized {
-    /// One `R` for each number: an `R` for a number, an array for an array or a tensor, a tuple for a tuple, and a
-    /// struct with the same fields for a struct.
+    /// One `R` for each number: an `R` for a number, an array for an array or a tensor, a `Vec` for a `Vec` or a slice,
+    /// a tuple for a tuple, and a struct with the same fields for a struct.
     type Columns<R>;
 
-    /// The columns, from one pass for each unit tangent.
+    /// The columns of a value, from one pass for each unit tangent.
     #[doc(hidden)]
-    fn each<R>(passes: &mut impl Passes<Ct<Self>, R>) -> Self::Columns<R>;
+    fn each<R>(&self, passes: &mut impl Passes<Ct<Self>, R>) -> Self::Columns<R>;
 
-    /// The columns of each element of an array.
+    /// The columns of each element of an array or of a list, whose zero tangent is `zero`.
     #[doc(hidden)]
     #[inline]
-    fn each_of_array<R, const N: usize>(passes: &mut impl Passes<[Ct<Self>; N], R>) -> [Self::Columns<R>; N]
-    where
-        Self: Sized,
-    {
-        core::array::from_fn(|i| {
-            Self::each(&mut PartPasses::new(passes, |dot: &Ct<Self>| {
-                let mut whole = <[Ct<Self>; N]>::zero();
-                whole[i].clone_from(dot);
+    fn each_of<W: AsMut<[Ct<Self>]> + Clone, R>(
+        elements: &[Self],
+        zero: W,
+        passes: &mut impl Passes<W, R>,
+    ) -> impl FnMut(usize) -> Self::Columns<R> {
+        move |i| {
+            elements[i].each(&mut PartPasses::new(passes, |dot: &Ct<Self>| {
+                let mut whole = zero.clone();
+                whole.as_mut()[i].clone_from(dot);
                 whole
             }))
-        })
+        }
     }
 
-    /// The columns, by passes along one tangent or along eight.
+    /// The columns of a value, by passes along one tangent or along eight.
     #[doc(hidden)]
     #[inline(always)]
     fn columns<R>(
+        &self,
         one: impl FnMut(&[Ct<Self>; 1]) -> R,
         eight: impl FnMut(&[Ct<Self>; 8]) -> [R; 8],
     ) -> Self::Columns<R> {
-        Self::each(&mut Grouped(one, eight))
+        self.each(&mut Grouped(one, eight))
     }
 
-    /// The columns, by passes along one tangent.
+    /// The columns of a value, by passes along one tangent.
     #[doc(hidden)]
     #[inline(always)]
-    fn columns_alone<R>(one: impl FnMut(&[Ct<Self>; 1]) -> R) -> Self::Columns<R> {
-        Self::each(&mut Alone(one))
+    fn columns_alone<R>(&self, one: impl FnMut(&[Ct<Self>; 1]) -> R) -> Self::Columns<R> {
+        self.each(&mut Alone(one))
     }
+}
+
+/// The columns of a slice, by passes along one tangent or along eight.
+#[inline]
+pub fn columns_of_slice<'a, X: Coordinates<'a>, R>(
+    elements: &[X],
+    one: impl FnMut(&[Owned<Ct<X>>; 1]) -> R,
+    eight: impl FnMut(&[Owned<Ct<X>>; 8]) -> [R; 8],
+) -> Owned<X::Columns<R>> {
+    each_of_slice(elements, &mut Grouped(one, eight))
+}
+
+/// The columns of a slice, by passes along one tangent.
+#[inline]
+pub fn columns_alone_of_slice<'a, X: Coordinates<'a>, R>(
+    elements: &[X],
+    one: impl FnMut(&[Owned<Ct<X>>; 1]) -> R,
+) -> Owned<X::Columns<R>> {
+    each_of_slice(elements, &mut Alone(one))
+}
+
+#[cfg(feature = "alloc")]
+fn each_of_slice<'a, X: Coordinates<'a>, R>(
+    elements: &[X],
+    passes: &mut impl Passes<Owned<Ct<X>>, R>,
+) -> Owned<X::Columns<R>> {
+    let zero = elements.iter().map(zero_of).collect();
+    (0..elements.len()).map(X::each_of::<Owned<Ct<X>>, R>(elements, zero, passes)).collect()
+}
+
+/// Does not compile where it is called.
+#[cfg(not(feature = "alloc"))]
+fn each_of_slice<'a, X: Coordinates<'a>, R>(_: &[X], _: &mut impl Passes<Owned<Ct<X>>, R>) -> Owned<X::Columns<R>> {
+    const { panic!("the columns of a slice have no place without an allocator: enable feature `alloc` of `cotangent`") }
 }
 
 /// The result of a function that has a Jacobian: a value that consists of numbers. The lifetime serves the same purpose
 /// as in [`ScalarResult`](crate::functions::ScalarResult).
 #[diagnostic::on_unimplemented(
     message = "a Jacobian needs a result that is made of numbers, this function returns `{Self}`",
-    label = "not made of a fixed number of numbers",
+    label = "not made of numbers",
     note = "use `vjp` with a seed of the result's type"
 )]
 pub trait Components<'a>: Differentiable {
     /// One `R` for each number.
     type Rows<R>;
-    /// The rows, from the seed for each number: one at that number, zero elsewhere.
+    /// The rows of a value, from the seed for each number: one at that number, zero elsewhere.
     #[doc(hidden)]
-    fn rows<R>(row: impl FnMut(&Ct<Self>) -> R) -> Self::Rows<R>;
+    fn rows<R>(&self, row: impl FnMut(&Ct<Self>) -> R) -> Self::Rows<R>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<'a, X: Coordinates<'a>> Components<'a> for X {
     type Rows<R> = X::Columns<R>;
     #[inline(always)]
-    fn rows<R>(mut row: impl FnMut(&Ct<Self>) -> R) -> Self::Rows<R> {
-        Self::columns_alone(|[seed]| row(seed))
+    fn rows<R>(&self, mut row: impl FnMut(&Ct<Self>) -> R) -> Self::Rows<R> {
+        self.columns_alone(|[seed]| row(seed))
     }
 }
 
@@ -207,27 +245,46 @@ impl<'p, P, U, R> InGroups<'p, P, U, R> {
 impl<T: Real> Coordinates<'_> for T {
     type Columns<R> = R;
     #[inline(always)]
-    fn each<R>(passes: &mut impl Passes<T, R>) -> R {
+    fn each<R>(&self, passes: &mut impl Passes<T, R>) -> R {
         passes.one(&[T::ONE])
     }
     #[inline]
-    fn each_of_array<R, const N: usize>(passes: &mut impl Passes<[T; N], R>) -> [R; N] {
-        let mut groups = InGroups::new(passes, N, unit);
-        core::array::from_fn(|_| groups.next())
+    fn each_of<W: AsMut<[T]> + Clone, R>(
+        elements: &[T],
+        zero: W,
+        passes: &mut impl Passes<W, R>,
+    ) -> impl FnMut(usize) -> R {
+        let mut groups = InGroups::new(passes, elements.len(), move |i| unit(zero.clone(), i));
+        move |_| groups.next()
     }
 }
 
-/// One at `i`, zero elsewhere.
-fn unit<T: Real, const N: usize>(i: usize) -> [T; N] {
-    core::array::from_fn(|j| if i == j { T::ONE } else { T::ZERO })
+/// The tangent `zero` with one at the number `i`, if it has so many.
+#[inline]
+fn unit<T: Real, W: AsMut<[T]>>(zero: W, i: usize) -> W {
+    let mut along = zero;
+    if let Some(number) = along.as_mut().get_mut(i) {
+        *number = T::ONE;
+    }
+    along
 }
 
 #[diagnostic::do_not_recommend]
 impl<'a, X: Coordinates<'a>, const N: usize> Coordinates<'a> for [X; N] {
     type Columns<R> = [X::Columns<R>; N];
     #[inline(always)]
-    fn each<R>(passes: &mut impl Passes<Ct<Self>, R>) -> Self::Columns<R> {
-        X::each_of_array(passes)
+    fn each<R>(&self, passes: &mut impl Passes<Ct<Self>, R>) -> Self::Columns<R> {
+        core::array::from_fn(X::each_of::<Ct<Self>, R>(self, zero_of(self), passes))
+    }
+}
+
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl<'a, X: Coordinates<'a>> Coordinates<'a> for Vec<X> {
+    type Columns<R> = Vec<X::Columns<R>>;
+    #[inline]
+    fn each<R>(&self, passes: &mut impl Passes<Ct<Self>, R>) -> Self::Columns<R> {
+        each_of_slice(self, passes)
     }
 }
 
@@ -235,7 +292,7 @@ impl<'a, X: Coordinates<'a>, const N: usize> Coordinates<'a> for [X; N] {
 impl<T: Real + Differentiable<Tangent = T>, S: Shape> Coordinates<'_> for Tensor<T, S> {
     type Columns<R> = S::Nested<R>;
     #[inline]
-    fn each<R>(passes: &mut impl Passes<Self, R>) -> S::Nested<R> {
+    fn each<R>(&self, passes: &mut impl Passes<Self, R>) -> S::Nested<R> {
         let mut groups = InGroups::new(passes, S::NUMEL, |i| {
             let mut along = Self::ZEROS;
             if let Some(number) = along.as_mut_slice().get_mut(i) {
@@ -252,9 +309,9 @@ macro_rules! tuple {
         #[diagnostic::do_not_recommend]
         impl<'a, $($t: Coordinates<'a>),+> Coordinates<'a> for ($($t,)+) {
             type Columns<R> = ($($t::Columns<R>,)+);
-            fn each<R>(passes: &mut impl Passes<Ct<Self>, R>) -> Self::Columns<R> {
-                ($($t::each(&mut PartPasses::new(passes, |dot: &Ct<$t>| {
-                    let mut whole = Ct::<Self>::zero();
+            fn each<R>(&self, passes: &mut impl Passes<Ct<Self>, R>) -> Self::Columns<R> {
+                ($(self.$i.each(&mut PartPasses::new(passes, |dot: &Ct<$t>| {
+                    let mut whole = zero_of(self);
                     whole.$i.clone_from(dot);
                     whole
                 })),)+)
@@ -278,7 +335,7 @@ macro_rules! constant {
         impl<$($generics)*> Coordinates<'_> for $t {
             type Columns<R> = ();
             #[inline(always)]
-            fn each<R>(_: &mut impl Passes<NoGrad, R>) {}
+            fn each<R>(&self, _: &mut impl Passes<NoGrad, R>) {}
         }
     };
     ($($t:ty)*) => {

@@ -28,10 +28,10 @@ pub trait SecondOrderFunction<A, Y: Differentiable>: Function<A, Y> {
     ) -> Result<Y, TapeOverflow>;
 }
 
-/// A function with second derivatives whose parameters consist of a fixed number of numbers.
+/// A function with second derivatives whose parameters consist of numbers.
 #[diagnostic::on_unimplemented(
     message = "this function has no Hessian",
-    label = "a parameter is a slice or `&mut`, or there are no second derivatives",
+    label = "a parameter is `&mut`, or there are no second derivatives",
     note = "use `hvp` with several tangents",
     note = "for second derivatives add `second-order` to the features of `cotangent`",
     note = "if it has a rule of yours, that needs a `jvp`, and a `vjp` that is `#[differentiable]` and keeps no residual"

@@ -152,8 +152,8 @@ macro_rules! differentiable_as {
             impl<'a> Coordinates<'a> for $t {
                 type Columns<Derivative> = <$array as Coordinates<'a>>::Columns<Derivative>;
                 #[inline]
-                fn each<Derivative>(passes: &mut impl Passes<Ct<Self>, Derivative>) -> Self::Columns<Derivative> {
-                    <$array as Coordinates<'a>>::each(&mut PartPasses::new(passes, |dot: &Ct<$array>| Self::of_numbers(*dot)))
+                fn each<Derivative>(&self, passes: &mut impl Passes<Ct<Self>, Derivative>) -> Self::Columns<Derivative> {
+                    self.as_numbers().each(&mut PartPasses::new(passes, |dot: &Ct<$array>| Self::of_numbers(*dot)))
                 }
             }
         };

@@ -79,7 +79,7 @@ impl<T: Captured + ?Sized> Passing for Borrowed<T> {
     }
 }
 
-/// A value as a parameter of type `V` takes it: an array may be a slice.
+/// A value as a parameter of type `V` takes it: an array and a `Vec` may be slices.
 pub trait SeenAs<V: ?Sized> {
     /// The value.
     fn seen_as(&self) -> &V;
@@ -93,6 +93,14 @@ impl<V: ?Sized> SeenAs<V> for V {
 }
 
 impl<V, const N: usize> SeenAs<[V]> for [V; N] {
+    #[inline(always)]
+    fn seen_as(&self) -> &[V] {
+        self
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<V> SeenAs<[V]> for alloc::vec::Vec<V> {
     #[inline(always)]
     fn seen_as(&self) -> &[V] {
         self

@@ -7,6 +7,12 @@ use alloc::vec::Vec;
 use crate::differentiable::{Ct, Differentiable, Tangent};
 use crate::rule::directions::{Directions, Width};
 
+/// `list.reserve(more)` and the like: the capacity is no part of the value.
+#[inline(always)]
+pub fn change_capacity<T>(list: &mut Vec<T>, change: impl FnOnce(&mut Vec<T>)) {
+    change(list);
+}
+
 /// `list.push(value)`
 #[inline(always)]
 pub fn push<T>(list: &mut Vec<T>, value: T) {

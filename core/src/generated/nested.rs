@@ -27,7 +27,7 @@
 use core::array;
 use core::marker::PhantomData;
 
-use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
+use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent, zero_of};
 use crate::functions::PerhapsScalar;
 use crate::functions::jacobian::Components;
 #[cfg(feature = "alloc")]
@@ -435,9 +435,10 @@ where
     Y: Differentiable<Tangent = C> + for<'a> Components<'a>,
 {
     let along = P::Tangents::list(direction.clone());
-    let still = Tangent::zero();
-    let mut tangents = array::from_fn(|_| (C::zero(), C::zero()));
-    let _ = Y::rows(|seed| {
+    let (y, y_dot) = plain();
+    let still = zero_of(&y);
+    let mut tangents = array::from_fn(|_| (still.clone(), still.clone()));
+    let _ = y.rows(|seed| {
         let (_, _, bars, dots) = pass(PairRef::new(seed, &still), P::along(&along));
         let (bars, dots) = (P::Tangents::list(bars), P::Tangents::list(dots));
         for (k, (y_dot, moving)) in tangents.iter_mut().enumerate() {
@@ -448,7 +449,7 @@ where
             add(moving, seed, P::inner(&dots, &u) + of_direction);
         }
     });
-    (plain(), tangents)
+    ((y, y_dot), tangents)
 }
 
 /// `to += factor * unit`

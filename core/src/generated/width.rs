@@ -103,7 +103,7 @@ impl<const K: usize, S> Width<K, S> {
         array::from_fn(|k| tangents.at(k).map_or_else(|| zero_for(value), Clone::clone))
     }
 
-    /// Sets a part of each tangent.
+    /// Sets a part of tangents that are still zero, with the lengths of their value.
     #[inline(always)]
     pub fn set<C, P: PartOf<V>, V: Tangent>(
         self,
@@ -115,7 +115,25 @@ impl<const K: usize, S> Width<K, S> {
             let place = part(of);
             match tangents.at(k) {
                 Some(tangent) => place.set(tangent),
-                None => place.set(&V::zero()),
+                None => place.set_to_zero(),
+            }
+        }
+    }
+
+    /// Sets a part of each tangent, where `value` takes the place of another of any length.
+    #[inline(always)]
+    pub fn assign<C, P: PartOf<Ct<T>>, T: Differentiable>(
+        self,
+        of: &mut [C; K],
+        part: impl Fn(&mut C) -> &mut P,
+        value: &T,
+        tangents: impl Directions<Ct<T>, K>,
+    ) {
+        for (k, of) in of.iter_mut().enumerate() {
+            let place = part(of);
+            match tangents.at(k) {
+                Some(tangent) => place.set(tangent),
+                None => place.set(&zero_for(value)),
             }
         }
     }

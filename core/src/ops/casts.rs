@@ -43,20 +43,20 @@ impl<T: Real, S: Shape> Tensor<T, S> {
 }
 
 #[inline(always)]
-fn number_cast<A: Real, Y: Real>(a: A) -> Y {
+pub(super) fn number_cast<A: Real, Y: Real>(a: A) -> Y {
     const { assert!(A::PARTS <= Y::PARTS, "a cast from dual numbers to plain ones would lose the tangent") }
     from_parts_of(a)
 }
 
 /// The same parts, in the same number.
 #[inline(always)]
-fn from_parts_of<A: Real, Y: Real>(a: A) -> Y {
+pub(super) fn from_parts_of<A: Real, Y: Real>(a: A) -> Y {
     Y::from_parts(|i| if i < A::PARTS { a.part(i) } else { 0.0 })
 }
 
 /// Adds a number of another type.
 #[inline(always)]
-fn add_cast<A: Real, Y: Real>(d: &mut A, c: Y) {
+pub(super) fn add_cast<A: Real, Y: Real>(d: &mut A, c: Y) {
     add_to(d, from_parts_of(c));
 }
 
@@ -90,3 +90,9 @@ pub trait IntoRule {
     crate::derivatives_of! { into<Y: Real>: By1<cast<Y>>; }
 }
 impl<T: Real> IntoRule for T {}
+macro_rules! into_of_whole_numbers {
+    ($($t:ty)*) => {$(
+        impl IntoRule for $t {}
+    )*};
+}
+into_of_whole_numbers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);

@@ -38,12 +38,15 @@ pub struct Nowhere;
 pub trait Derivative: Copy {
     /// The value.
     const THIS: Self;
+    /// Whether it stands for a function without a derivative, which is given nothing that has one.
+    const PLAIN: bool;
     /// See [`Companion::On`].
     type On<X>;
 }
 #[diagnostic::do_not_recommend]
 impl<F: Companion> Derivative for F {
     const THIS: Self = F::THIS;
+    const PLAIN: bool = false;
     type On<X> = F::On<X>;
 }
 

@@ -43,10 +43,11 @@ use ::argmin::core::{CostFunction, Error, Gradient, Hessian, Jacobian, Operator}
 use ::argmin_math::{ArgminDot, ArgminInv, ArgminTranspose};
 use ::nalgebra::{DMatrix, DVector, DVectorView};
 
-use crate::check::coordinates::{read, tangent_of, write};
+use crate::check::coordinates::tangent_of;
 use crate::differentiable::{Ct, Differentiable};
 use crate::functions::{At, ForwardFunction, PureFunction, SecondOrderFunction};
 use crate::leaves::Leaves;
+use crate::leaves::flat::{read, write};
 
 /// A point or a result as a list of coordinates.
 pub trait Point: Differentiable + Clone + 'static {

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
-use syn::parse::{Parse, ParseStream};
+use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -136,6 +136,25 @@ fn before_the_format(mac: &syn::Macro) -> usize {
         "assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne" => 2,
         _ => 0,
     }
+}
+
+/// Changes the values that a macro is given, and gives it those that its format names. Whether it is given values.
+pub(crate) fn change_values(
+    mac: &mut syn::Macro,
+    shown: &[(Ident, impl ToTokens)],
+    change: &mut dyn FnMut(&mut Expr),
+) -> bool {
+    let values = Punctuated::<Expr, Token![,]>::parse_terminated;
+    let Ok(mut values) = values.parse2(mac.tokens.clone()) else { return false };
+    for value in &mut values {
+        match value {
+            Expr::Assign(named) if matches!(*named.left, Expr::Path(_)) => change(&mut named.right),
+            value => change(value),
+        }
+    }
+    values.extend(shown.iter().map(|(name, value)| -> Expr { syn::parse_quote!(#name = #value) }));
+    mac.tokens = values.to_token_stream();
+    true
 }
 
 /// The variables that the format of a macro names, each once: `x` of `println!("{x:.3} {x}")`.
@@ -384,7 +403,9 @@ impl<'ast> Visit<'ast> for Body<'_> {
                 }
                 self.visit_expr(&e.body);
             }
-            Expr::Unsafe(e) => self.report.refuse(e.unsafe_token, "`unsafe` code cannot be differentiated\nhelp: wrap it in a safe function"),
+            Expr::Unsafe(e) if leaves(&e.block) => self.report.refuse(e.unsafe_token, UNSAFE),
+            // With values that have a derivative `bind` refuses it.
+            Expr::Unsafe(e) => self.visit_block(&e.block),
             Expr::Async(e) => self.report.refuse(e.async_token, ASYNC),
             // In a function that is not `async` itself, which has been refused.
             Expr::Await(_) => self.report.leave_to_the_compiler(),
@@ -400,6 +421,23 @@ impl<'ast> Visit<'ast> for Body<'_> {
             other => self.report.refuse(other, "this expression is not in the differentiable language\nhelp: compute it outside and pass it as a parameter"),
         }
     }
+}
+
+/// What is refused of `unsafe` code that is not constant.
+pub(crate) const UNSAFE: &str = "`unsafe` code cannot be differentiated\nhelp: wrap it in a safe function";
+
+/// Whether there is an exit in a block.
+fn leaves(block: &syn::Block) -> bool {
+    struct Look(bool);
+    impl<'ast> Visit<'ast> for Look {
+        fn visit_expr(&mut self, expr: &'ast Expr) {
+            self.0 |= matches!(expr, Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Try(_));
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut look = Look(false);
+    look.visit_block(block);
+    look.0
 }
 
 /// Whether a statement is one of the macros that only look at values.

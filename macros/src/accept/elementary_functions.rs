@@ -3,14 +3,15 @@
 //!
 //! ```text
 //! fn new(x: f64, name: String) -> Self { Self { x, name, scale: 2.0 * x } }
+//! fn from_rows(rows: &[f64], columns: usize) -> Self { assert!(columns > 0); Self { columns, data: rows.to_vec() } }
 //! fn rotation(angle: f64) -> Self { let (s, c) = angle.sin_cos(); Self { rows: [[c, -s], [s, c]] } }
 //! ```
 
 use quote::ToTokens;
 use syn::visit::Visit;
 use syn::{
-    Expr, ExprCall, ExprMethodCall, ExprPath, ExprStruct, FnArg, Ident, ImplItem, ImplItemFn, Item, ItemImpl, Macro,
-    Receiver, ReturnType, Stmt, Type,
+    Expr, ExprCall, ExprMethodCall, ExprPath, ExprStruct, FnArg, GenericArgument, Ident, ImplItem, ImplItemFn, Item,
+    ItemImpl, Macro, PathArguments, Receiver, ReturnType, Stmt, Type,
 };
 
 use super::body::{is_check, made};
@@ -33,27 +34,33 @@ fn is_one_among(method: &ImplItemFn, block: &ItemImpl, above: &mut Vec<Ident>) -
     let ReturnType::Type(_, result) = &method.sig.output else { return false };
     let gives_self = is_own(result, block);
     let is_for_a_receiver = takes(&is_generic) && has_active_receiver(block);
+    let takes_own = types_of_parameters(method).any(|ty| is_reference_to_own(ty, block));
     method.sig.receiver().is_none()
         && method.sig.generics.params.is_empty()
         && (gives_self || name_of(innermost(result)).is_some_and(|name| is_real(name) || is_generic(name)))
         && (takes(&is_real)
             || is_for_a_receiver
+            || takes_own
             || takes(&|name| is_number(&name.to_string())) && has_active_receiver(block))
         && (gives_self && is_constructor(method)
-            || (takes(&is_real) || is_for_a_receiver) && is_formula(method, block, above))
+            || (gives_self || takes(&is_real) || is_for_a_receiver || takes_own) && is_formula(method, block, above))
 }
 
-/// Whether it does nothing but put its arguments, and arithmetic with them, into a struct.
+/// Whether it does nothing but put its arguments, and arithmetic with them, into a struct, after it has checked them.
 fn is_constructor(method: &ImplItemFn) -> bool {
-    let [Stmt::Expr(Expr::Struct(literal), None)] = method.block.stmts.as_slice() else { return false };
-    literal.rest.is_none() && literal.fields.iter().all(|field| is_plain_value(&field.expr))
+    let Some((Stmt::Expr(Expr::Struct(literal), None), before)) = method.block.stmts.split_last() else { return false };
+    let checks = |stmt: &Stmt| matches!(stmt, Stmt::Macro(stmt) if is_check(&stmt.mac));
+    before.iter().all(checks)
+        && literal.rest.is_none()
+        && literal.fields.iter().all(|field| is_plain_value(&field.expr))
 }
 
 /// Whether it takes numbers, and calls nothing but methods of numbers and other such functions.
 fn is_formula(method: &ImplItemFn, block: &ItemImpl, above: &mut Vec<Ident>) -> bool {
     let is_generic = |name: &Ident| block.generics.type_params().any(|param| param.ident == *name);
     let of_numbers = |name: &Ident| is_primitive(&name.to_string()) || is_generic(name);
-    let takes_numbers = types_of_parameters(method).all(|ty| name_of(innermost(ty)).is_some_and(of_numbers));
+    let is_known = |ty: &Type| name_of(innermost(ty)).is_some_and(of_numbers) || is_reference_to_own(ty, block);
+    let takes_numbers = types_of_parameters(method).all(is_known);
     if !takes_numbers || above.contains(&method.sig.ident) {
         return false;
     }
@@ -72,8 +79,11 @@ fn types_of_parameters(method: &ImplItemFn) -> impl Iterator<Item = &Type> {
     })
 }
 
-/// The type of the elements of arrays and slices, behind references.
-fn innermost(ty: &Type) -> &Type {
+/// The type of the elements of arrays, slices and `Vec`s, behind references.
+pub(crate) fn innermost(ty: &Type) -> &Type {
+    if let Some(elements) = elements_of_vec(ty) {
+        return innermost(elements);
+    }
     match ty {
         Type::Array(array) => innermost(&array.elem),
         Type::Slice(slice) => innermost(&slice.elem),
@@ -82,7 +92,18 @@ fn innermost(ty: &Type) -> &Type {
     }
 }
 
-fn name_of(ty: &Type) -> Option<&Ident> {
+/// The `T` of `Vec<T>`.
+fn elements_of_vec(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == "Vec")?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    match arguments.args.first()? {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    }
+}
+
+pub(crate) fn name_of(ty: &Type) -> Option<&Ident> {
     match ty {
         Type::Path(path) if path.qself.is_none() => path.path.get_ident(),
         _ => None,
@@ -90,9 +111,15 @@ fn name_of(ty: &Type) -> Option<&Ident> {
 }
 
 /// Whether a type or a path is spelled as that of the block.
-fn is_own(spelled: &impl ToTokens, block: &ItemImpl) -> bool {
+pub(crate) fn is_own(spelled: &impl ToTokens, block: &ItemImpl) -> bool {
     let spelled = spelled.to_token_stream().to_string();
     spelled == "Self" || spelled == block.self_ty.to_token_stream().to_string()
+}
+
+/// `&Self`, of a type that has a derivative.
+fn is_reference_to_own(ty: &Type, block: &ItemImpl) -> bool {
+    matches!(ty, Type::Reference(reference) if reference.mutability.is_none() && is_own(&reference.elem, block))
+        && has_active_receiver(block)
 }
 
 /// Whether a method of the block needs the derivative of its receiver, so that the type has one.
@@ -104,7 +131,7 @@ fn has_active_receiver(block: &ItemImpl) -> bool {
     })
 }
 
-/// Literals, names and arithmetic.
+/// Literals, names and arithmetic; copies and lengths of lists.
 fn is_plain_value(expr: &Expr) -> bool {
     match peel(expr) {
         Expr::Lit(_) => true,
@@ -114,6 +141,9 @@ fn is_plain_value(expr: &Expr) -> bool {
         Expr::Array(array) => array.elems.iter().all(is_plain_value),
         Expr::Tuple(tuple) => tuple.elems.iter().all(is_plain_value),
         Expr::Repeat(list) => is_plain_value(&list.expr),
+        Expr::MethodCall(call) => {
+            ["to_vec", "clone", "len"].iter().any(|name| call.method == name) && is_plain_value(&call.receiver)
+        }
         Expr::Macro(list) => {
             matches!(made(&list.mac), Some(Expr::Call(list)) if list.args.iter().all(is_plain_value))
         }

@@ -89,9 +89,7 @@ pub(crate) fn name_types(sig: &mut Signature) {
             Type::Reference(reference) => &*reference.elem,
             ty => ty,
         };
-        let is_constant = typed.attrs.iter().any(|attr| attr.path().is_ident("constant"));
-        if !is_constant && matches!(ty, Type::ImplTrait(of) if !of.bounds.iter().any(|bound| of_bound(bound).is_some()))
-        {
+        if matches!(ty, Type::ImplTrait(of) if !of.bounds.iter().any(|bound| of_bound(bound).is_some())) {
             let name = format_ident!("TypeOfArgument{i}", span = ty.span());
             name_type(sig, i, &name);
         }

@@ -6,6 +6,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, FnArg, Pat, ReturnType, Signature, TraitBoundModifier, Type, TypeParamBound};
 
 use super::functions::of_bound;
+use super::lent_results;
 use crate::ir::FunctionType;
 use crate::library::Root;
 use crate::report::Report;
@@ -24,6 +25,8 @@ pub(crate) struct Parameter {
     /// Whether that is `&mut`.
     pub lent: bool,
     pub receiver: bool,
+    /// Whether its type is one of the program, with the methods that the program gives it: the receiver in a block of no trait.
+    pub own: bool,
     /// Why it has no derivative, if it has none.
     pub constant: Option<Constant>,
     pub origin: Origin,
@@ -166,13 +169,23 @@ fn result(ty: &Type, report: &mut Report) {
         ),
         Type::ImplTrait(_) => report.refuse(ty, "an `impl Trait` result cannot be differentiated\nhelp: name the type"),
         Type::Reference(_) => {
-            report.refuse(ty, "a reference cannot be returned from a differentiable function\nhelp: return the value");
+            report.refuse(
+                ty,
+                "this reference cannot be returned from a differentiable function\nhelp: return the value, or a shared reference to a type with a size",
+            );
         }
         Type::Tuple(tuple) if tuple.elems.is_empty() => {
             report.refuse(ty, "`()` has no derivative\nhelp: return the result");
         }
         Type::Never(_) => report.refuse(ty, "a function that never returns has no derivative"),
-        _ => {}
+        ty => {
+            if let Some(part) = lent_results::lent_inside(ty) {
+                report.refuse(
+                    part,
+                    "a reference inside of a result cannot be returned from a differentiable function\nhelp: return the value, or the reference alone",
+                );
+            }
+        }
     }
 }
 
@@ -243,6 +256,7 @@ fn this_parameter(receiver: &syn::Receiver, report: &mut Report) -> Option<Param
         lent: reference.is_some() && receiver.mutability.is_some(),
         reference,
         receiver: true,
+        own: false,
         constant: is_constant(&receiver.attrs, report).then_some(Constant::Said),
         origin: Origin::Signature,
     })
@@ -314,6 +328,7 @@ fn typed_parameter(typed: &syn::PatType, report: &mut Report) -> Option<Paramete
         reference,
         lent,
         receiver: false,
+        own: false,
         constant,
         origin: Origin::Signature,
     })

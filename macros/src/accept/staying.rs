@@ -4,6 +4,7 @@
 use quote::ToTokens;
 use syn::{FnArg, Receiver, ReturnType, Signature, Type};
 
+use super::lent_results::{lent, lent_inside};
 use super::signature::{holds_trait_object, is_allocated, is_constant_type};
 
 /// Whether a method gets no derivative. The others get one, or an error. In the `impl` block of a trait they cannot be moved elsewhere, so
@@ -14,17 +15,19 @@ pub(crate) fn stays(sig: &Signature, of_trait: bool) -> bool {
     let result = match &sig.output {
         ReturnType::Default => !changes(sig),
         ReturnType::Type(_, ty) => match &**ty {
-            Type::Reference(_) | Type::ImplTrait(_) | Type::Never(_) => true,
+            Type::Reference(_) => lent(sig).is_none(),
+            Type::ImplTrait(_) | Type::Never(_) => true,
             Type::Tuple(unit) if unit.elems.is_empty() => !changes(sig),
-            ty => holds_trait_object(ty) || is_text(ty),
+            ty => holds_trait_object(ty) || is_text(ty) || lent_inside(ty).is_some(),
         },
     };
     of_trait && refused || result
 }
 
-/// Whether a derivative is no loss: then a body that is refused is left as it is.
+/// Whether a body that is refused is left as it is: the result has no derivative, or the method may be there for other callers, and a call
+/// with a derivative is an error.
 pub(crate) fn is_optional(sig: &Signature) -> bool {
-    matches!(&sig.output, ReturnType::Type(_, ty) if is_constant_type(ty))
+    matches!(&sig.output, ReturnType::Type(_, ty) if is_constant_type(ty) || matches!(**ty, Type::Reference(_)))
 }
 
 /// `self`, `&self`, `&mut self`

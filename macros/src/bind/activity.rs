@@ -149,7 +149,8 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
             Expr::Match(e) if gives_literals(e) => {}
             Expr::Index(e) => self.visit_expr(&e.expr),
             // How often a loop runs does not vary smoothly either.
-            Expr::Call(e) if self.binder.is_stop(e) || is_residual(e) || is_length(&e.func) => {}
+            Expr::Call(e)
+                if self.binder.is_stop(e) || is_residual(e) || is_length(&e.func) || is_private(e, "inert") => {}
             _ => visit::visit_expr(self, expr),
         }
     }

@@ -14,9 +14,9 @@ use super::{Binder, Meaning, Scope, activity, part_of_type, peel};
 use crate::desugar::exits::{is_carrier, is_late_carrier, is_taken_out};
 use crate::ir::{Block, Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
 use crate::naming::hygienic;
-use crate::syntax::apart_from_blocks;
 use crate::syntax::effects::{changed_names, changes_something};
 use crate::syntax::patterns::{mutable_names, without_mut};
+use crate::syntax::{apart_from_blocks, is_place};
 use crate::words::words;
 
 /// What is refused where nothing says which variable changes.
@@ -487,17 +487,6 @@ pub(super) fn may_be_reference(expr: &Expr) -> bool {
         Expr::Lit(_) | Expr::Binary(_) | Expr::Cast(_) | Expr::Closure(_) | Expr::Range(_) | Expr::Reference(_)
     );
     !is_value
-}
-
-/// Whether an expression names a place.
-fn is_place(expr: &Expr) -> bool {
-    match peel(expr) {
-        Expr::Path(_) => true,
-        Expr::Field(field) => is_place(&field.base),
-        Expr::Index(index) => is_place(&index.expr),
-        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)) && is_place(&unary.expr),
-        _ => false,
-    }
 }
 
 /// `&mut ..`

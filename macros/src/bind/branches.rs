@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, ExprWhile, Ident, Pat, Stmt};
+use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, ExprUnary, ExprWhile, Ident, Pat, Stmt, UnOp};
 
 use super::destructuring::{Scrutinee, arms_name_parts, cases, certain};
 use super::parts_of_constants::Handed;
@@ -33,6 +33,9 @@ impl Binder<'_> {
         if let Some(op) = self.branch_on_pattern(branch, wanted) {
             return op;
         }
+        if let Some(op) = self.branch_on_a_change(branch, wanted) {
+            return op;
+        }
         let cond = Box::new(self.condition_before(&branch.cond));
         let again = self.decided_again(&branch.cond).map(Box::new);
         let then = self.block_after(&branch.then_branch.stmts, wanted, |binder| {
@@ -47,6 +50,31 @@ impl Binder<'_> {
             }
         };
         Op::If { cond, again, then, otherwise }
+    }
+
+    /// `let asked = self.advance(x); if asked { .. }` for `if self.advance(x) { .. }`, which may change the receiver.
+    fn branch_on_a_change(&mut self, branch: &ExprIf, wanted: bool) -> Option<Op> {
+        let (asked, not) = self.question_that_changes(branch)?;
+        let tree = self.rewritten(std::ptr::from_ref(branch).cast(), |_| {
+            let (name, mut branch) = (hygienic("__asked"), branch.clone());
+            *branch.cond = syn::parse_quote!(#not #name);
+            Ok(syn::parse_quote!({ let #name = #asked; #branch }))
+        })?;
+        Some(Op::Scope(self.block(&tree.stmts, wanted)))
+    }
+
+    /// The call in such a condition, and `!` before it.
+    pub(super) fn question_that_changes<'e>(
+        &self,
+        branch: &'e ExprIf,
+    ) -> Option<(&'e Expr, Option<&'e syn::Token![!]>)> {
+        let (asked, not) = match peel(&branch.cond) {
+            Expr::Unary(ExprUnary { op: UnOp::Not(not), expr, .. }) => (peel(expr), Some(not)),
+            asked => (asked, None),
+        };
+        let Expr::MethodCall(call) = asked else { return None };
+        let may_change = self.is_own_struct(&call.receiver) && self.lent_receiver(call, false).is_some();
+        (may_change && !self.is_question(call) && self.is_active(asked)).then_some((asked, not))
     }
 
     /// A condition that the reverse half can decide again. In a loop it may read parameters with a derivative: then callers keep them, once,

@@ -45,14 +45,12 @@ impl Binder<'_> {
                 Op::Neg(minus, operand, link)
             }
             UnOp::Deref(star) if self.is_box(&unary.expr) => self.unboxed(star, &unary.expr),
-            UnOp::Deref(_) if let Expr::MethodCall(call) = peel(&unary.expr) => {
-                if call.method == "unwrap_or" && self.is_optional_element(&call.receiver) {
-                    return self.of_element(call, |binder| optional_elements::value_or(call, binder));
-                }
-                // What a method of the library lends is a copy in derived code.
-                let is_method =
-                    !iterators::is_chain(call) && !is_unwrapped(call) && outcome_methods::written_out(call).is_none();
-                return if is_method { self.method_call(&unary.expr, call) } else { None };
+            UnOp::Deref(_)
+                if let Expr::MethodCall(call) = peel(&unary.expr)
+                    && call.method == "unwrap_or"
+                    && self.is_optional_element(&call.receiver) =>
+            {
+                return self.of_element(call, |binder| optional_elements::value_or(call, binder));
             }
             _ => return None,
         })
@@ -191,7 +189,10 @@ impl Binder<'_> {
         if self.changes_length(call) {
             return self.taken_out(call);
         }
-        if is_mapped(call) {
+        if self.is_own_struct(&call.receiver) {
+            return Some(self.method(call, false));
+        }
+        if is_mapped(call) && call.args.last().is_some_and(|with| self.may_be_called(with)) {
             return self.mapped(call);
         }
         if call.method == "map_with_location" {
@@ -204,6 +205,23 @@ impl Binder<'_> {
             return self.copied_list(call);
         }
         Some(self.method(call, false))
+    }
+
+    /// Whether an argument may be a function: a closure, or a name that is none of a value.
+    fn may_be_called(&self, argument: &Expr) -> bool {
+        match peel(argument) {
+            Expr::Closure(_) => true,
+            Expr::Path(path) => {
+                let is_one = |name: &Ident| {
+                    self.closure_code(name).is_some()
+                        || self.scope_of(name).is_some_and(|scope| scope.functions.contains_key(name))
+                };
+                self.lookup(argument).is_none()
+                    || self.is_function(argument)
+                    || path.path.get_ident().is_some_and(is_one)
+            }
+            _ => false,
+        }
     }
 
     /// The value of the block that stands for a call.
@@ -292,6 +310,9 @@ impl Binder<'_> {
         if let Some(op) = self.function_of_nalgebra(call, path) {
             return Some(op);
         }
+        if let Some(op) = self.function_of_num_traits(call, path) {
+            return Some(op);
+        }
         if let Some(op) = self.function_of_number(call, path) {
             return Some(op);
         }
@@ -341,7 +362,8 @@ impl Binder<'_> {
                 "associated functions cannot be differentiated by their path\nhelp: call a method as `x.method(..)`, or use a free function",
             );
         }
-        Some(Op::Call { path: path.path.clone(), operands, link: self.link(), either })
+        let perhaps_plain = self.may_be_plain(call, path);
+        Some(Op::Call { path: path.path.clone(), operands, link: self.link(), either, perhaps_plain })
     }
 }
 

@@ -22,7 +22,7 @@ use syn::{Expr, Local, Macro, Pat, Stmt, UnOp, parse_quote, parse_quote_spanned}
 
 use super::activity::gives_literals;
 use super::{Binder, Meaning, Scope, peel};
-use crate::accept::body::{Family, family, is_of_the_user};
+use crate::accept::body::{Family, UNSAFE, family, is_of_the_user};
 use crate::accept::checkpoint_attribute as checkpoint;
 use crate::accept::signature::is_constant_type;
 use crate::desugar::exits::is_carrier;
@@ -332,6 +332,9 @@ impl VisitMut for Observed<'_, '_> {
             Expr::Cast(e) if is_constant_type(&e.ty) && self.binder.mentions_active(&e.expr) => {
                 self.proved_if(true, |inner| inner.visit_expr_mut(&mut e.expr));
                 self.prove(expr);
+            }
+            Expr::Unsafe(e) if self.binder.mentions_active(&Expr::Unsafe(e.clone())) => {
+                self.binder.report.refuse(e.unsafe_token, UNSAFE);
             }
             Expr::Call(e) if self.binder.called_closure(e).is_some() => {
                 if let Some(written_out) = self.binder.written_out(e) {

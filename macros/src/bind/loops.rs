@@ -67,10 +67,11 @@ impl Binder<'_> {
         let name = matches!(peel(&each.expr), Expr::Path(_)) && self.is_mutable(&each.expr);
         let is_known = self.is_of_lists(&each.expr, false) && !self.may_be_a_map(each) || self.hands_on_parts(each);
         if name || self.is_active(&each.expr) || is_changed_in(&each.expr) || is_known {
+            let lent = self.lent_list(each);
+            let list = lent.as_ref().unwrap_or(&each.expr);
             if let Some(block) = self.rewritten(std::ptr::from_ref(each).cast(), |binder| {
-                let list = &each.expr;
                 let expr = if name { syn::parse_quote!(#list.iter_mut()) } else { list.clone() };
-                let each = ExprForLoop { expr, ..each.clone() };
+                let each = ExprForLoop { expr: Box::new(expr), ..each.clone() };
                 iterators::looped(&each, binder)
             }) {
                 let scope = self.block(&block.stmts, false);

@@ -19,7 +19,7 @@ use crate::syntax::patterns::{mutable_names, names_in, without_mut};
 
 impl Binder<'_> {
     pub(super) fn parameter(&mut self, index: usize, parameter: &Parameter) -> Param {
-        let Parameter { pat, ty, reference, lent, receiver, constant, origin } = parameter;
+        let Parameter { pat, ty, reference, lent, receiver, own, constant, origin } = parameter;
         let fixed = without_mut(pat);
         // The reverse half of a closure has references to what is captured.
         let is_captured = matches!(origin, Origin::Captured { .. }) && constant.is_none();
@@ -57,7 +57,7 @@ impl Binder<'_> {
         if names_another(ty) {
             self.own_types.insert(var);
         }
-        if *receiver {
+        if *own {
             self.own_structs.insert(var);
         }
         if pattern.is_some() {
@@ -235,6 +235,10 @@ impl Meanings for Binder<'_> {
         self.is_changed(&call.receiver)
             && (has_changing_name(call)
                 || !self.changes_active(&call.receiver) && !LOOKING.iter().any(|method| call.method == method))
+    }
+
+    fn may_lend_receiver(&self, call: &ExprMethodCall) -> bool {
+        !LOOKING.iter().any(|method| call.method == method) && self.lent_receiver(call, false).is_some()
     }
 
     fn closure_code(&self, name: &Ident) -> Option<Rc<ExprClosure>> {

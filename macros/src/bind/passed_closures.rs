@@ -16,7 +16,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{
-    Expr, ExprCall, ExprClosure, ExprPath, GenericArgument, Ident, Pat, PathArguments, ReturnType, Token, Type, UnOp,
+    Expr, ExprCall, ExprClosure, ExprPath, GenericArgument, Ident, Pat, PathArguments, ReturnType, Token, Type,
     parse_quote, parse_quote_spanned,
 };
 
@@ -28,6 +28,7 @@ use crate::desugar::Desugared;
 use crate::ir::{Callee, Function, Loop, Method, Op, Operand, PassedClosure, Step};
 use crate::naming::{callee, function_of_a_type, rule_method};
 use crate::report::Report;
+use crate::syntax::dereferences::Dereferences;
 use crate::syntax::imports::Imports;
 use crate::syntax::number_methods::{NumberMethod, number_method};
 use crate::syntax::patterns::names_in;
@@ -163,7 +164,7 @@ impl Binder<'_> {
         }
         let operands = self.operands_with_functions(&Callee::Function(callee.clone()), None, arguments);
         let path = with_types_of_functions(callee, functions);
-        Some(Op::Call { path, operands, link: self.link(), either: Vec::new() })
+        Some(Op::Call { path, operands, link: self.link(), either: Vec::new(), perhaps_plain: false })
     }
 
     /// A closure as a value.
@@ -203,6 +204,7 @@ impl Binder<'_> {
                 reference: meaning.is_ref.then(|| quote!(&)),
                 lent: false,
                 receiver: false,
+                own: false,
                 constant: (!active).then_some(Constant::Said),
                 origin: Origin::Captured {
                     is_function: self.vars[meaning.var.0].is_function,
@@ -232,6 +234,7 @@ impl Binder<'_> {
         self.observers.names.append(&mut function.observers.names);
         self.observers.functions.append(&mut function.observers.functions);
         self.observers.functions_of_types.append(&mut function.observers.functions_of_types);
+        self.observers.perhaps_plain.append(&mut function.observers.perhaps_plain);
         self.observers.methods.append(&mut function.observers.methods);
         let link = self.link();
         let closure =
@@ -326,6 +329,7 @@ fn own_parameter(pat: &Pat, body: &Expr) -> Parameter {
         reference: is_ref.then(|| quote!(&)),
         lent: false,
         receiver: false,
+        own: false,
         origin: Origin::Closure,
     }
 }
@@ -339,18 +343,10 @@ fn called_in_a_closure(path: &ExprPath) -> ExprClosure {
 
 /// Whether `*name` stands in the body.
 fn is_dereferenced(pat: &Pat, body: &Expr) -> bool {
-    struct Look<'p>(&'p Ident, bool);
-    impl<'ast> Visit<'ast> for Look<'_> {
-        fn visit_expr_unary(&mut self, unary: &'ast syn::ExprUnary) {
-            let is_name = matches!(peel(&unary.expr), Expr::Path(path) if path.path.is_ident(self.0));
-            self.1 |= is_name && matches!(unary.op, UnOp::Deref(_));
-            syn::visit::visit_expr_unary(self, unary);
-        }
-    }
     let Pat::Ident(name) = pat else { return false };
-    let mut look = Look(&name.ident, false);
+    let mut look = Dereferences::of(&name.ident);
     look.visit_expr(body);
-    look.1
+    look.found
 }
 
 /// What is behind `&` and `&mut`.

@@ -13,6 +13,7 @@ use super::in_place::exchanged;
 use super::list_parts::{MOVING_PART, slice_of, unwrapped_list};
 use super::untyped_literals::is_untyped;
 use super::{AlsoRepeatable, Binder, Meaning, Scope, activity, peel};
+use crate::accept::body::UNSAFE;
 use crate::desugar::iterators::selections::is_unwrapped;
 use crate::ir::{Change, Op, Operand, Place, Projection, VarId, VarKind};
 use crate::words::words;
@@ -88,8 +89,11 @@ impl Binder<'_> {
             return Op::Inactive(Box::new(self.observed(expr)));
         }
         if self.report.len() == mistakes {
-            let is_closure = matches!(expr, Expr::Closure(_));
-            self.report.refuse(expr, if is_closure { super::closures::NO_VALUE } else { NOT_FOLLOWED });
+            match expr {
+                Expr::Closure(_) => self.report.refuse(expr, super::closures::NO_VALUE),
+                Expr::Unsafe(block) => self.report.refuse(block.unsafe_token, UNSAFE),
+                _ => self.report.refuse(expr, NOT_FOLLOWED),
+            }
         }
         Op::Inactive(Box::new(expr.clone()))
     }
@@ -267,6 +271,13 @@ impl Binder<'_> {
             },
             Expr::Reference(reference) => Some(self.reference(expr, reference)),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) && self.is_box(&unary.expr) => None,
+            Expr::Unary(unary)
+                if matches!(unary.op, UnOp::Deref(_))
+                    && matches!(peel(&unary.expr), Expr::Call(_) | Expr::MethodCall(_))
+                    && let Some(copy) = self.lent_value(unary) =>
+            {
+                Some(copy)
+            }
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => match self.place(peel(&unary.expr))? {
                 Operand::Constant { again, .. } => {
                     Some(Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(*#again), is_ref: false })

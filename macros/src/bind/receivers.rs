@@ -17,7 +17,7 @@ use crate::accept::signature::this;
 use crate::ir::{Callee, Either, Method, Op, Operand};
 use crate::syntax::effects::has_changing_name;
 use crate::syntax::number_methods::number_method;
-use crate::syntax::{is_compound, root_name};
+use crate::syntax::{is_compound, is_place, root_name};
 
 /// Methods of numbers and of other values that change nothing, beside those of `number_methods.rs`.
 const READING: [&str; 6] = ["abs_sub", "clone", "expect", "into", "to_owned", "unwrap"];
@@ -101,7 +101,7 @@ impl Binder<'_> {
     }
 
     /// The receiver of a method that may change it: as it is lent, and the place.
-    fn lent_receiver(&self, call: &ExprMethodCall, is_statement: bool) -> Option<(Expr, Expr)> {
+    pub(super) fn lent_receiver(&self, call: &ExprMethodCall, is_statement: bool) -> Option<(Expr, Expr)> {
         let receiver = peel(&call.receiver);
         if let Expr::Reference(reference) = receiver {
             return self.is_lent(receiver).then(|| (receiver.clone(), (*reference.expr).clone()));
@@ -123,15 +123,6 @@ impl Binder<'_> {
             (parse_quote_spanned!(receiver.span()=> &mut #receiver), receiver.clone())
         };
         may_change.then_some(lent)
-    }
-}
-
-fn is_place(expr: &Expr) -> bool {
-    match peel(expr) {
-        Expr::Path(_) => true,
-        Expr::Field(field) => is_place(&field.base),
-        Expr::Index(index) => is_place(&index.expr),
-        _ => false,
     }
 }
 

@@ -20,9 +20,11 @@ impl Binder<'_> {
                 call.args.last().is_some_and(|value| self.is_active(value))
             }
             ("append", 1) => self.changes_active(&call.args[0]),
-            ("pop" | "clear", 0) | ("remove" | "swap_remove" | "split_off" | "truncate" | "drain" | "retain", 1) => {
-                false
-            }
+            ("pop" | "clear" | "shrink_to_fit", 0)
+            | (
+                "remove" | "swap_remove" | "split_off" | "truncate" | "drain" | "retain" | "reserve" | "reserve_exact",
+                1,
+            ) => false,
             _ => return false,
         };
         self.is_changed(&call.receiver)
@@ -114,6 +116,16 @@ impl Binder<'_> {
                         }
                     }))
                 })
+            }
+            // The capacity is no part of the value.
+            ("reserve" | "reserve_exact" | "shrink_to_fit", _) => {
+                let (method, count) = (&call.method, arguments.first().map(|count| self.observed(count)));
+                let (count, named) = count.map(|count| (quote!(#n), quote!(let #n = #count;))).unzip();
+                let lent = if self.is_mutable(list) { quote!(&mut *#list) } else { quote!(&mut #list) };
+                return self.verbatim(quote_spanned! {span=> {
+                    #named
+                    ::cotangent::generated::lists::change_capacity(#lent, |#all| #all.#method(#count));
+                }});
             }
             ("clear", []) => self.rewritten(key, |_| Ok(parse_quote_spanned!(span=> { #list.split_off(0); }))),
             ("truncate", [length]) => self.rewritten(key, |_| {

@@ -62,8 +62,8 @@ pub(super) fn write(item: &Item) -> Option<TokenStream> {
             return quote!(#member: ());
         }
         quote! {
-            #member: <#ty as #private::Coordinates<'static>>::each(&mut #private::PartPasses::new(passes, |dot: &#private::Ct<#ty>| {
-                let mut whole = <#tangent #arguments as #private::Tangent>::zero();
+            #member: <#ty as #private::Coordinates<'static>>::each(&self.#member, &mut #private::PartPasses::new(passes, |dot: &#private::Ct<#ty>| {
+                let mut whole = #private::zero_for(self);
                 ::core::clone::Clone::clone_from(&mut whole.#member, dot);
                 whole
             }))
@@ -76,7 +76,7 @@ pub(super) fn write(item: &Item) -> Option<TokenStream> {
         name,
         &quote! {
             type Columns<__R> = Columns #arguments_and_r;
-            fn each<__R>(passes: &mut impl #private::Passes<#tangent #arguments, __R>) -> Self::Columns<__R> {
+            fn each<__R>(&self, passes: &mut impl #private::Passes<#tangent #arguments, __R>) -> Self::Columns<__R> {
                 Columns { #(#values,)* #of: ::core::marker::PhantomData }
             }
         },

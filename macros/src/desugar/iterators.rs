@@ -38,7 +38,7 @@ use self::pairs::separated;
 use self::stages::{Around, asked};
 use super::exits::until;
 use crate::naming::hygienic;
-use crate::syntax::effects::{Meanings, changed_names, changes_something};
+use crate::syntax::effects::{Meanings, changes_something, lent_names};
 use crate::syntax::{after_let, apart_from_blocks, callee, peel};
 
 /// Why a chain is not understood: where, and what to do.
@@ -46,7 +46,7 @@ pub(crate) struct Unknown(pub proc_macro2::TokenStream, pub &'static str);
 
 /// `for pat in chain { body }`
 pub(crate) fn looped(each: &ExprForLoop, outside: &dyn Meanings) -> Result<Block, Unknown> {
-    let names = Names::new(outside, changed_names(|changes| changes.visit_expr_for_loop(each)));
+    let names = Names::new(outside, lent_names(outside, |changes| changes.visit_expr_for_loop(each)));
     let (body, until) = until(&each.body);
     let around = Around::default();
     until.into_iter().for_each(|until| around.ends_if(*until));
@@ -121,7 +121,7 @@ pub(super) fn is_open(expr: &Expr) -> bool {
 }
 
 /// Whether an expression is an iterator, by the methods in it.
-fn is_iterator(expr: &Expr) -> bool {
+pub(crate) fn is_iterator(expr: &Expr) -> bool {
     const STARTS: [&str; 16] = [
         "iter",
         "iter_mut",
@@ -150,7 +150,7 @@ fn is_iterator(expr: &Expr) -> bool {
 
 /// A chain with its end, as a block.
 pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Block, Unknown> {
-    let names = Names::new(outside, changed_names(|changes| changes.visit_expr_method_call(call)));
+    let names = Names::new(outside, lent_names(outside, |changes| changes.visit_expr_method_call(call)));
     let chain = Chain::read(&call.receiver, &names)?;
     let ty = call.turbofish.as_ref().and_then(|turbofish| turbofish.args.first());
     let (total, item) = (names.fresh("__total"), names.fresh("__item"));

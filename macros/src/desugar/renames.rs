@@ -18,15 +18,13 @@ use std::collections::{HashMap, HashSet};
 
 use proc_macro2::Ident;
 use quote::ToTokens;
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Local, Macro, Member, Pat, PatIdent, Token, parse_quote};
+use syn::{Block, Expr, Local, Macro, Member, Pat, PatIdent, parse_quote};
 
 use super::hygiene::{self, Context};
 use super::{constants, iterators};
-use crate::accept::body::shown_names;
+use crate::accept::body::{change_values, shown_names};
 use crate::accept::signature::Parameter;
 use crate::report::Report;
 use crate::syntax::patterns::names_in;
@@ -398,21 +396,9 @@ impl VisitMut for Rename<'_> {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
-        let captured = shown_names(mac);
-        let arguments = Punctuated::<Expr, Token![,]>::parse_terminated;
-        let Ok(mut arguments) = arguments.parse2(mac.tokens.clone()) else { return };
-        for argument in &mut arguments {
-            match argument {
-                Expr::Assign(named) if matches!(*named.left, Expr::Path(_)) => self.visit_expr_mut(&mut named.right),
-                value => self.visit_expr_mut(value),
-            }
-        }
-        for name in captured {
-            if let Some(new) = self.meaning(&name) {
-                arguments.push(parse_quote!(#name = #new));
-            }
-        }
-        mac.tokens = arguments.to_token_stream();
+        let shown = shown_names(mac).into_iter();
+        let shown: Vec<_> = shown.filter_map(|name| Some((name.clone(), self.meaning(&name)?))).collect();
+        change_values(mac, &shown, &mut |value| self.visit_expr_mut(value));
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}

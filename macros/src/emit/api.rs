@@ -129,7 +129,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
             #[doc(hidden)]
             impl #private::Companion for __This {
                 const THIS: Self = Self {};
-                type On<X> = #private::Nowhere;
+                type On<__X> = #private::Nowhere;
             }
 
             impl __This {

@@ -7,8 +7,10 @@
 //! A function that is not there is an error in the user's code, and should not be a second one in ours. An import finds whatever has
 //! the name, so before each stands a macro of the name, which nobody calls.
 
+use std::collections::HashMap;
+
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Ident, Path};
 
 use super::Unit;
@@ -22,6 +24,8 @@ pub(super) struct Callees {
     names: Vec<(Path, Ident)>,
     /// Names that are passed, of functions or of constants.
     passed: Vec<(Path, Ident)>,
+    /// How many arguments those have that may be given whole numbers alone.
+    perhaps_plain: HashMap<Ident, usize>,
     items: TokenStream,
     /// Whether all of something is imported.
     all: bool,
@@ -30,14 +34,16 @@ pub(super) struct Callees {
 impl Unit<'_> {
     pub(super) fn callees(&self) -> Callees {
         let (names, passed) = (self.plan.calls.functions.clone(), self.plan.calls.named.clone());
-        Callees { names, passed, items: self.function.items.clone(), all: self.function.imports.all }
+        let (perhaps_plain, items) = (self.plan.calls.perhaps_plain.clone(), self.function.items.clone());
+        Callees { names, passed, perhaps_plain, items, all: self.function.imports.all }
     }
 }
 
 impl Callees {
     /// One function.
     pub(super) fn of(path: &Path) -> Self {
-        Self { names: vec![(bare(path), callee(path))], passed: Vec::new(), items: TokenStream::new(), all: false }
+        let (passed, perhaps_plain, items) = (Vec::new(), HashMap::new(), TokenStream::new());
+        Self { names: vec![(bare(path), callee(path))], passed, perhaps_plain, items, all: false }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -52,10 +58,14 @@ impl Callees {
     pub(super) fn absent(&self) -> Option<TokenStream> {
         let (names, passed) = (self.all().map(|(_, name)| name), self.passed.iter().map(|(_, name)| name));
         let private = private_path();
+        let stand_ins = self.all().map(|(_, name)| match self.perhaps_plain.get(name) {
+            Some(arguments) => format_ident!("PlainFunction{arguments}"),
+            None => format_ident!("PlainFunction"),
+        });
         (!self.is_empty()).then(|| {
             quote! {
                 mod __absent {
-                    #(pub use #private::PlainFunction as #names;)*
+                    #(pub use #private::#stand_ins as #names;)*
                     #(pub use #private::callables::NO_VALUE as #passed;)*
                 }
             }

@@ -106,11 +106,6 @@ impl<'u> Calls<'u> {
         }
     }
 
-    /// Whether a tangent or cotangent is a slice.
-    pub(super) fn has_slices(&self) -> bool {
-        self.unit.active_params().any(|param| elements(&param.ty).is_some())
-    }
-
     /// Whether a parameter is `&mut`.
     pub(super) fn has_lent(&self) -> bool {
         self.unit.function.params.iter().any(|param| param.lent)

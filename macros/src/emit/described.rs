@@ -64,7 +64,8 @@ impl Unit<'_> {
         };
         let function = self.itself();
         let pattern = tuple(self.function.params.iter().map(|param| self.compared_name(param)));
-        quote!(let #pattern = #given; #function(#(#values),*))
+        let result = self.copied(quote!(#function(#(#values),*)));
+        quote!(let #pattern = #given; #result)
     }
 }
 

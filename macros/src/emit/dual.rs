@@ -263,7 +263,8 @@ impl<'f> Dual<'f> {
                 let written = &place.written;
                 return quote!(#code #width.reset(&mut #dot, #part, &#written););
             }
-            return quote!(#width.set(&mut #dot, #part, #tangents); #code);
+            let value = self.operand(value);
+            return quote!(#width.assign(&mut #dot, #part, #value, #tangents); #code);
         }
         let written = &place.written;
         if var.change == Change::Carrier {

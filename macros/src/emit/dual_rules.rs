@@ -34,8 +34,15 @@ impl Dual<'_> {
                 let value = self.blocks(op, var.active);
                 if var.active { both(var, ty, &value) } else { alone(var, ty, &value) }
             }
-            Op::Call { path, operands, either, link } => {
-                called(var, ty, |place| self.call(path, operands, either, *link, place))
+            Op::Call { path, operands, either, link, perhaps_plain } => {
+                let plain = perhaps_plain.then(|| self.forward().plain_call(path, operands));
+                called(var, ty, |place| {
+                    let (known, call) = self.call(path, operands, either, *link, place);
+                    let Some(plain) = plain else { return (known, call) };
+                    let (private, (companion, _)) = (private(), companion(path));
+                    let plain = quote!(#private::without_tangents(#plain, #place));
+                    (known, quote_spanned!(path.span()=> if #private::is_plain(#companion) { #plain } else { #call }))
+                })
             }
             Op::Method(method) => called(var, ty, |place| self.method(method, place)),
             Op::Closure(closure) => {
@@ -192,6 +199,9 @@ impl Dual<'_> {
             let set = set.map(|(operand, path)| {
                 let (d, tangents, span) = (part(), self.tangents(operand), operand.written().span());
                 let part = if path.is_empty() { quote!(*#d) } else { quote!(#d #path) };
+                if matches!(op, Op::Struct { base: Some(_), .. }) {
+                    return quote_spanned!(span=> #width.assign(&mut #dot, |#d| &mut #part, &#name #path, #tangents););
+                }
                 quote_spanned!(span=> #width.set(&mut #dot, |#d| &mut #part, #tangents);)
             });
             quote!(#(#set)*)

@@ -366,17 +366,22 @@ impl<'f> Forward<'f> {
                 before.extend(quote!(let #link = #private::Ty::of(&#called);));
                 quote_spanned!(span=> #private::keep(#flag, &#place))
             }
-            Op::Call { path, operands, link: number, .. } => {
+            Op::Call { path, operands, link: number, perhaps_plain, .. } => {
                 let (companion, turbofish) = companion(path);
                 let (private, rule) = (private(), link(*number));
                 before.extend(quote!(let #rule = #private::Ty::of(&#companion);));
+                let plain = perhaps_plain.then(|| self.plain_call(path, operands));
                 let operands: Vec<_> = operands.iter().map(reference).collect();
                 if self.tells_operands() {
                     let types = operand_types(*number);
                     before.extend(quote!(let #types = #companion.operands #turbofish(#(#operands),*);));
                 }
                 let t = tape();
-                quote!(#companion.fwd #turbofish(#t, #(#operands),*))
+                if let Some(plain) = plain {
+                    quote_spanned!(path.span()=> if #private::is_plain(#companion) { #plain } else { #companion.fwd(#t, #(#operands),*) })
+                } else {
+                    quote!(#companion.fwd #turbofish(#t, #(#operands),*))
+                }
             }
             Op::Method(method) => self.method(method, &mut before),
             Op::Neg(.., Some(link)) | Op::Binary(.., Some(link)) => {
@@ -580,6 +585,20 @@ impl<'f> Forward<'f> {
             Operand::Place(place) if !moves(place) => self.owned(value),
             _ => value.written().to_token_stream(),
         })
+    }
+
+    /// A call of a function that is given whole numbers alone, as the user wrote it.
+    pub fn plain_call(&self, path: &Path, operands: &[Operand]) -> TokenStream {
+        let name = crate::naming::callee(path);
+        let companion = quote_spanned!(path.span()=> __checked(#name {}));
+        let operands = operands.iter().map(|operand| match operand {
+            Operand::Place(place) if self.function.var(place.var).active => {
+                let (private, operand) = (private_at(path.span()), reference(operand));
+                quote_spanned!(path.span()=> #private::given(#companion, #operand))
+            }
+            operand => self.owned(operand),
+        });
+        quote!(#path(#(#operands),*))
     }
 
     fn method(&self, method: &Method, before: &mut TokenStream) -> TokenStream {

@@ -5,6 +5,7 @@ use quote::quote;
 use syn::WhereClause;
 
 use super::calls::Calls;
+use super::numbered_params::columns_of;
 use super::{Unit, elements};
 use crate::library::private;
 use crate::naming::{count, hygienic, part};
@@ -94,30 +95,27 @@ impl Unit<'_> {
         ))
     }
 
-    /// A tangent of the result for each number of each parameter. A slice has no constant number of them, and what is lent changes with
-    /// each pass.
+    /// A tangent of the result for each number of each parameter. What is lent changes with each pass.
     fn columns(&self, bounds: Option<&WhereClause>) -> Option<TokenStream> {
         let calls = Calls::elsewhere(self, true);
-        if calls.has_lent() || calls.has_slices() {
+        if calls.has_lent() {
             return None;
         }
         let (private, output) = (private(), self.output_outside());
         let arguments = self.argument_types();
         let pattern = self.pattern();
-        let (types, bounds) = self.numbered(bounds);
+        let (numbered, bounds) = self.numbered(bounds);
         let [y, along, column] = ["y", "along", "column"].map(hygienic);
-        let columns = columns_of(&types);
-        let each = types.iter().enumerate().map(|(at, ty)| {
+        let columns = columns_of(&numbered);
+        let each = numbered.iter().enumerate().map(|(at, parameter)| {
             let [one, eight] = [quote!(1), quote!(8)].map(|count| {
-                let given = calls.tangents(|i, _| if i == at { quote!(#along) } else { quote!(#private::NoGrad) });
+                let along = parameter.along(&along);
+                let given = calls.tangents(|i, _| if i == at { along.clone() } else { quote!(#private::NoGrad) });
                 calls.call_of_forward_pass(&count, &given)
             });
-            quote! {
-                <#ty as #private::Coordinates<'static>>::columns(
-                    |#along| { let (_, [#column]) = #one; #column },
-                    |#along| { let (_, #column) = #eight; #column },
-                )
-            }
+            let one = quote!(|#along| { let (_, [#column]) = #one; #column });
+            let eight = quote!(|#along| { let (_, #column) = #eight; #column });
+            parameter.columns("columns", &[one, eight])
         });
         let all = bare_or_tuple(each);
         let value = calls.call_of_forward_pass(&quote!(0), &calls.tangents(|_, _| quote!(#private::NoGrad)));
@@ -135,26 +133,6 @@ impl Unit<'_> {
             },
         ))
     }
-
-    /// The types of the parameters with a derivative for each of their numbers, and the clause that says so.
-    pub(super) fn numbered(&self, bounds: Option<&WhereClause>) -> (Vec<TokenStream>, WhereClause) {
-        let private = private();
-        let types: Vec<_> = self.active_params().map(|param| self.bare_type_outside(param)).collect();
-        let mut clause = bounds.cloned().unwrap_or_else(|| syn::parse_quote!(where));
-        clause.predicates.extend(
-            types
-                .iter()
-                .map(|ty| -> syn::WherePredicate { syn::parse_quote!(for<'one> #ty: #private::Coordinates<'one>) }),
-        );
-        (types, clause)
-    }
-}
-
-/// One `__R` for each number of each of these types.
-pub(super) fn columns_of(types: &[TokenStream]) -> TokenStream {
-    let private = private();
-    let columns = types.iter().map(|ty| quote!(<#ty as #private::Coordinates<'static>>::Columns<__R>));
-    bare_or_tuple(columns)
 }
 
 impl Calls<'_> {

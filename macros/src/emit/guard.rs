@@ -72,7 +72,8 @@ impl Unit<'_> {
         let owner = self.owner_of_guard()?;
         let (name, generics, bounds) =
             (self.call_name("", "checks"), &self.named.generics.params, &self.named.generics.where_clause);
-        let (output, body) = (self.output(), self.body);
+        let output = self.lent.map_or_else(|| self.output(), |lent| quote!(&'static #lent));
+        let body = self.body;
         let params = self.function.params.iter().zip(&self.named.inputs).map(|(param, input)| match input {
             syn::FnArg::Receiver(receiver) => {
                 let mutability = receiver.mutability.filter(|_| receiver.reference.is_none());

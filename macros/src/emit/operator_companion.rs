@@ -74,7 +74,7 @@ pub(crate) fn operator(unit: &Unit<'_>, operator: &Operator) -> TokenStream {
             impl ::core::marker::Copy for __This {}
             impl #private::Companion for __This {
                 const THIS: Self = Self {};
-                type On<X> = #private::Nowhere;
+                type On<__X> = #private::Nowhere;
             }
             impl __This {
                 #companion
@@ -90,7 +90,7 @@ pub(crate) fn operator(unit: &Unit<'_>, operator: &Operator) -> TokenStream {
             impl<#generics> ::core::marker::Copy for Rule<#(#types),*> #bounds {}
             impl<#generics> #private::Companion for Rule<#(#types),*> #bounds {
                 const THIS: Self = Self(::core::marker::PhantomData);
-                type On<X> = #private::Nowhere;
+                type On<__X> = #private::Nowhere;
             }
             impl<#generics> #private::operators::OwnOperator<#(#operands),*> for #marker #bounds {
                 type Derivative = Rule<#(#types),*>;
@@ -242,7 +242,7 @@ impl<'u> Methods<'u> {
                 true
             }
             #[inline(always)]
-            pub const fn joins<A: ?::core::marker::Sized, B: ?::core::marker::Sized>(self, _: &A, _: &B) {}
+            pub const fn joins<__A: ?::core::marker::Sized, __B: ?::core::marker::Sized>(self, _: &__A, _: &__B) {}
         }
     }
 
@@ -393,7 +393,7 @@ impl<'u> Methods<'u> {
     /// The generic arguments of `dual`, which has two more than the others.
     fn turbofish_dual(&self) -> Option<TokenStream> {
         let generics = &self.generics;
-        (!generics.is_empty()).then(|| quote!(::<#(#generics,)* K, _>))
+        (!generics.is_empty()).then(|| quote!(::<#(#generics,)* __K, _>))
     }
 
     fn with_tangents(&self) -> TokenStream {
@@ -407,10 +407,10 @@ impl<'u> Methods<'u> {
                 #reads
             }
             #[inline(always)]
-            pub fn tangents<const K: ::core::primitive::usize, S>(
+            pub fn tangents<const __K: ::core::primitive::usize, __S>(
                 self,
-                _: #private::Width<K, S>,
-                _: &mut [#private::Ct<#output>; K],
+                _: #private::Width<__K, __S>,
+                _: &mut [#private::Ct<#output>; __K],
                 #(_: &#types,)*
                 _: &#output,
                 #(#dots: impl ::core::marker::Sized),*
@@ -426,7 +426,7 @@ impl<'u> Methods<'u> {
     fn own_dual(&self) -> TokenStream {
         let Self { names, types, output, .. } = self;
         let (private, dots, generic) = (private(), self.beside("dot"), self.turbofish_dual());
-        let tangents = self.directions(&quote!(K));
+        let tangents = self.directions(&quote!(__K));
         let body = if self.operator.assigns {
             let (name, dot, other_names, other_dots) = (&names[0], &dots[0], &names[1..], &dots[1..]);
             quote! {
@@ -441,11 +441,11 @@ impl<'u> Methods<'u> {
         };
         quote! {
             #[inline(always)]
-            pub fn own_dual<const K: ::core::primitive::usize, S: #private::Ahead>(
+            pub fn own_dual<const __K: ::core::primitive::usize, __S: #private::Ahead>(
                 self,
                 t: &mut #private::Tape<'_>,
-                width: #private::Width<K, S>,
-                y_dot: &mut [#private::Ct<#output>; K],
+                width: #private::Width<__K, __S>,
+                y_dot: &mut [#private::Ct<#output>; __K],
                 #(#names: &#types,)*
                 #(#dots: #tangents),*
             ) -> ::core::option::Option<#output> {
@@ -496,18 +496,18 @@ impl<'u> Methods<'u> {
         let (private, dots, bars, generic) = (private(), self.beside("dot"), self.beside("bar"), self.turbofish_dual());
         let (name, of, dot, bar) = (&names[0], &types[0], &dots[0], &bars[0]);
         let (other_names, other_types, other_dots, other_bars) = (&names[1..], &types[1..], &dots[1..], &bars[1..]);
-        let (tangents, along_one, read) = (self.directions(&quote!(K)), self.directions(&quote!(1)), self.read(1));
+        let (tangents, along_one, read) = (self.directions(&quote!(__K)), self.directions(&quote!(1)), self.read(1));
         let (tangents, along_one) = (&tangents[1..], &along_one[1..]);
         let slots = (1..names.len()).map(|i| self.slot(i, true));
         quote! {
             #[inline(always)]
-            pub fn own_assign_dual<const K: ::core::primitive::usize, S: #private::Ahead>(
+            pub fn own_assign_dual<const __K: ::core::primitive::usize, __S: #private::Ahead>(
                 self,
                 t: &mut #private::Tape<'_>,
-                width: #private::Width<K, S>,
+                width: #private::Width<__K, __S>,
                 #name: &mut #of,
                 #(#other_names: &#other_types,)*
-                #dot: [&mut #private::Ct<#of>; K],
+                #dot: [&mut #private::Ct<#of>; __K],
                 #(#other_dots: #tangents),*
             ) -> ::core::primitive::bool {
                 let mut nothing = width.to_come();
@@ -515,7 +515,7 @@ impl<'u> Methods<'u> {
                 true
             }
             #[inline(always)]
-            pub fn assign_tangent<A: ?::core::marker::Sized, B: ?::core::marker::Sized>(self, _: &mut A, _: &B) {}
+            pub fn assign_tangent<__A: ?::core::marker::Sized, __B: ?::core::marker::Sized>(self, _: &mut __A, _: &__B) {}
             #[inline]
             pub fn bwd_assign_dual(
                 self,

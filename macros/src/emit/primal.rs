@@ -49,10 +49,11 @@ impl Unit<'_> {
         let comparison = given.map_or_else(
             || quote!(let _ = #itself;),
             |given| {
+                let expected = self.copied(quote!(#itself(#(#given),*)));
                 quote! {
                     if #private::DEBUG {
                         #(#there)*
-                        #private::compare(#function, #found, &#itself(#(#given),*));
+                        #private::compare(#function, #found, &#expected);
                         #(#changed)*
                     }
                 }
@@ -74,6 +75,12 @@ impl Unit<'_> {
             (None, ty) => quote!(<#ty>::),
         });
         quote!(#of #name::<#(#turbofish),*>)
+    }
+
+    /// The result of the function as derived code has it.
+    pub(super) fn copied(&self, result: TokenStream) -> TokenStream {
+        let private = private();
+        if self.lent.is_some() { quote!(#private::Lent::copy(#result)) } else { result }
     }
 
     /// The name of a parameter there. One that has the name of the function would hide it.

@@ -6,7 +6,7 @@ use syn::{WhereClause, WherePredicate};
 
 use super::Unit;
 use super::calls::Calls;
-use super::forward_calls::columns_of;
+use super::numbered_params::columns_of;
 use crate::library::private;
 use crate::naming::{hygienic, result_dot, tape};
 use crate::plan::absent_modes::Mode;
@@ -91,32 +91,30 @@ impl Unit<'_> {
         }))
     }
 
-    /// A product for each number of each parameter. A slice has no constant number of them.
+    /// A product for each number of each parameter.
     fn hessian(&self, bounds: Option<WhereClause>) -> Option<TokenStream> {
         let calls = Calls::elsewhere(self, true);
-        if self.is_unit() || calls.has_lent() || calls.has_slices() {
+        if self.is_unit() || calls.has_lent() {
             return None;
         }
         let (private, output) = (private(), self.output_outside());
         let arguments = self.argument_types();
         let pattern = self.pattern();
-        let (types, bounds) = self.numbered(Some(&self.of_a_number(bounds)));
+        let (numbered, bounds) = self.numbered(Some(&self.of_a_number(bounds)));
         let [tape, y, g, along, column] = ["tape", "y", "g", "along", "column"].map(hygienic);
         let pass = |at: Option<usize>| {
-            let dots = (0..types.len()).map(|i| if Some(i) == at { quote!(#along) } else { quote!(#private::NoGrad) });
+            let dots = numbered.iter().enumerate();
+            let dots = dots
+                .map(|(i, parameter)| if Some(i) == at { parameter.along(&along) } else { quote!(#private::NoGrad) });
             calls.call_of_pass(&tape, &dots.collect::<Vec<_>>())
         };
-        let each = types.iter().enumerate().map(|(at, ty)| {
+        let each = numbered.iter().enumerate().map(|(at, parameter)| {
             let one = pass(Some(at));
-            quote! {
-                <#ty as #private::Coordinates<'static>>::columns_alone(|#along| {
-                    let (_, _, _, #column) = #private::fits(#one);
-                    #column
-                })
-            }
+            let one = quote!(|#along| { let (_, _, _, #column) = #private::fits(#one); #column });
+            parameter.columns("columns_alone", &[one])
         });
         let found = bare_or_tuple(each);
-        let columns = columns_of(&types);
+        let columns = columns_of(&numbered);
         let value = pass(None);
         Some(self.implementation("HessianFunction", Some(&bounds), &quote! {
                 type Columns<__R> = #columns;

@@ -1,6 +1,6 @@
 //! What a function calls.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use syn::{Ident, Path};
 
@@ -14,6 +14,8 @@ use crate::naming::{callee, differentiated_callee, function_of_a_type};
 pub(crate) struct Calls {
     /// The functions that it calls, or whose derivatives it calls, and their names in derived code.
     pub functions: Vec<(Path, Ident)>,
+    /// How many arguments those of them have that may be given whole numbers alone in each call.
+    pub perhaps_plain: HashMap<Ident, usize>,
     /// Those that it may pass by name, which may be constants too.
     pub named: Vec<(Path, Ident)>,
     /// The names of the methods.
@@ -39,7 +41,13 @@ impl Calls {
             _ => {}
         });
         calls.collect(function, function, numbers);
-        function.observers.functions.iter().for_each(|path| calls.add(function, path, callee(path)));
+        for (path, arguments) in &function.observers.perhaps_plain {
+            calls.add_perhaps_plain(function, path, *arguments);
+        }
+        for path in &function.observers.functions {
+            calls.perhaps_plain.remove(&callee(path));
+            calls.add(function, path, callee(path));
+        }
         calls.functions_of_types.extend(function.observers.functions_of_types.iter().cloned());
         function.observers.names.iter().for_each(|path| calls.add_named(function, path));
         calls
@@ -48,7 +56,14 @@ impl Calls {
     /// The calls of a function or of a closure in it, which looks names up as `outer` does.
     fn collect(&mut self, outer: &Function, function: &Function, numbers: &Numbers) {
         function.body.each_step(&mut |step| match step {
-            Step::Let { op: Op::Call { path, .. }, .. } => self.add(outer, path, callee(path)),
+            Step::Let { op: Op::Call { path, operands, perhaps_plain, .. }, .. } => {
+                if *perhaps_plain {
+                    self.add_perhaps_plain(outer, path, operands.len());
+                } else {
+                    self.perhaps_plain.remove(&callee(path));
+                    self.add(outer, path, callee(path));
+                }
+            }
             Step::Let { op: Op::Nested(nested), .. } => {
                 self.add(outer, &nested.function, differentiated_callee(&nested.function));
             }
@@ -75,6 +90,15 @@ impl Calls {
         if !self.functions.iter().chain(&self.named).any(|(_, known)| *known == name) {
             self.named.push((bare(&function.imports.outside(path)), name));
         }
+    }
+
+    /// A function that may have no derivative, unless another call wants one.
+    fn add_perhaps_plain(&mut self, function: &Function, path: &Path, arguments: usize) {
+        let name = callee(path);
+        if !self.functions.iter().any(|(_, known)| *known == name) {
+            self.perhaps_plain.insert(name.clone(), arguments);
+        }
+        self.add(function, path, name);
     }
 
     fn add(&mut self, function: &Function, path: &Path, name: Ident) {

@@ -15,6 +15,8 @@ pub(crate) trait Meanings {
     fn is_reference(&self, place: &Expr) -> bool;
     /// Whether a method may change the variable that it is called on.
     fn may_change_receiver(&self, call: &ExprMethodCall) -> bool;
+    /// Whether a method of the program may take the variable that it is called on as `&mut self`.
+    fn may_lend_receiver(&self, call: &ExprMethodCall) -> bool;
     /// The closure that a name stands for.
     fn closure_code(&self, name: &Ident) -> Option<Rc<ExprClosure>>;
 }
@@ -131,28 +133,44 @@ pub(crate) fn has_changing_name(call: &ExprMethodCall) -> bool {
 }
 
 /// The variables that are changed somewhere in a part of a function, and more of the same names.
-pub(crate) fn changed_names(visit: impl FnOnce(&mut ChangedNames)) -> HashSet<Ident> {
+pub(crate) fn changed_names(visit: impl FnOnce(&mut ChangedNames<'_>)) -> HashSet<Ident> {
     let mut changed = ChangedNames::default();
     visit(&mut changed);
-    changed.0
+    changed.found
+}
+
+/// The same, and those that a method of the program may take as `&mut self`.
+pub(crate) fn lent_names(outside: &dyn Meanings, visit: impl FnOnce(&mut ChangedNames<'_>)) -> HashSet<Ident> {
+    let mut changed = ChangedNames { outside: Some(outside), ..ChangedNames::default() };
+    visit(&mut changed);
+    changed.found
 }
 
 #[derive(Default)]
-pub(crate) struct ChangedNames(HashSet<Ident>);
+pub(crate) struct ChangedNames<'b> {
+    found: HashSet<Ident>,
+    outside: Option<&'b dyn Meanings>,
+}
 
-impl<'ast> Visit<'ast> for ChangedNames {
+impl ChangedNames<'_> {
+    fn may_lend_receiver(&self, call: &ExprMethodCall) -> bool {
+        self.outside.is_some_and(|outside| outside.may_lend_receiver(call))
+    }
+}
+
+impl<'ast> Visit<'ast> for ChangedNames<'_> {
     fn visit_expr(&mut self, expr: &'ast Expr) {
         let place = match expr {
             Expr::Assign(assign) => Some(&assign.left),
             Expr::Binary(binary) if is_compound(&binary.op) => Some(&binary.left),
             Expr::Reference(reference) if reference.mutability.is_some() => Some(&reference.expr),
-            Expr::MethodCall(call) if has_changing_name(call) => Some(&call.receiver),
+            Expr::MethodCall(call) if has_changing_name(call) || self.may_lend_receiver(call) => Some(&call.receiver),
             _ => None,
         };
         match place.map(|place| peel(place)) {
-            Some(Expr::Tuple(parts)) => self.0.extend(parts.elems.iter().filter_map(root_name).cloned()),
-            Some(Expr::Array(parts)) => self.0.extend(parts.elems.iter().filter_map(root_name).cloned()),
-            Some(place) => self.0.extend(root_name(place).cloned()),
+            Some(Expr::Tuple(parts)) => self.found.extend(parts.elems.iter().filter_map(root_name).cloned()),
+            Some(Expr::Array(parts)) => self.found.extend(parts.elems.iter().filter_map(root_name).cloned()),
+            Some(place) => self.found.extend(root_name(place).cloned()),
             None => {}
         }
         visit::visit_expr(self, expr);

@@ -346,6 +346,9 @@ impl Generator<'_> {
     pub(super) fn let_adder(&mut self) -> Option<String> {
         let (place, owner) = self.target(&Ty::Num)?;
         let parameter = self.inner_name();
+        if place.contains(&parameter) {
+            return None;
+        }
         let captured: Vec<_> = self.scope.readable();
         let changing: Vec<_> = captured
             .into_iter()

@@ -112,3 +112,42 @@ fn formulas_of_generic_numbers() {
     turned::at(0.4, 0.9).check().unwrap();
     turned::at(0.4, 0.9).check_jvp().unwrap();
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Vec2 {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable]
+impl Vec2 {
+    fn dot(a: &Vec2, b: &Vec2) -> f64 {
+        a.x * b.x + a.y * b.y
+    }
+    fn swapped(a: &Self, b: &Self) -> Self {
+        Vec2 { x: a.x * b.y, y: a.y * b.x }
+    }
+    fn norm(&self) -> f64 {
+        Vec2::dot(self, self).sqrt()
+    }
+    /// Its name is one of arrays too.
+    fn map(&self, factor: f64) -> Vec2 {
+        Vec2 { x: self.x * factor, y: self.y + factor }
+    }
+}
+
+#[differentiable]
+fn of_references(x: f64) -> f64 {
+    let v = Vec2 { x, y: 1.0 };
+    let mut sum = 0.0;
+    for i in 0..2 {
+        let w = v.map(x).map(2.0);
+        sum += if i == 0 { Vec2::dot(&v, &w) } else { Vec2::dot(&Vec2::swapped(&v, &w), &v) * w.norm() };
+    }
+    sum
+}
+
+#[test]
+fn formulas_of_references_to_the_type() {
+    check!(of_references() at 0.3, -0.8;);
+}

@@ -182,3 +182,32 @@ fn generic_structs() {
     let (value, (d, dx)) = both_modes!(of_a_generic_struct(&layer, 1.0));
     assert_eq!((value, d.w, dx), (8.0, [3.0, 2.5], 6.0));
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Typed<T, U> {
+    x: T,
+    unit: std::marker::PhantomData<U>,
+}
+
+#[differentiable]
+impl<T: num_traits::Float, U> Typed<T, U> {
+    fn square(&self) -> T {
+        self.x * self.x
+    }
+    fn sum(&self, other: &Typed<T, U>) -> T {
+        self.square() + other.x
+    }
+}
+
+struct Meter;
+
+#[differentiable]
+fn of_units(x: f64) -> f64 {
+    let length = Typed::<f64, Meter> { x, unit: std::marker::PhantomData };
+    length.sum(&length) * length.square()
+}
+
+#[test]
+fn units_are_types_of_no_values() {
+    check!(of_units() at 0.3, -0.8;);
+}

@@ -340,3 +340,43 @@ fn constant_parts(x: f64, #[constant] k: f64, n: usize) -> (f64, usize, bool) {
 fn what_has_no_derivative_has_no_tangent() {
     assert_eq!(constant_parts::jvp(5.0, 3.0, 2, 0.5), ((30.0, 3, true), (3.0, NoGrad, NoGrad)));
 }
+
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+struct Knots {
+    at: Vec<f64>,
+    weight: f64,
+}
+
+#[differentiable]
+fn knots(at: Vec<f64>, weight: f64) -> Knots {
+    Knots { at, weight }
+}
+
+#[differentiable]
+fn moved_to(knots: &mut Knots, at: Vec<f64>) {
+    knots.at = at;
+}
+
+#[differentiable]
+fn with_others(knots: Knots, at: Vec<f64>) -> Knots {
+    Knots { at, ..knots }
+}
+
+/// Lists without tangents, which are given to functions that know of none: longer ones than before, too.
+#[differentiable]
+fn of_constant_lists(x: f64) -> f64 {
+    let mut found = knots(vec![0.0, 0.5, 1.0], x);
+    let first = (x - found.at[0]) / (found.at[2] - found.at[0]) * found.weight;
+    moved_to(&mut found, vec![1.0, 2.0, 3.0, 4.0]);
+    let second = found.at[3] * found.weight;
+    found = with_others(found, vec![0.5; 5]);
+    first + second * found.at[4] * found.weight
+}
+
+#[test]
+fn a_list_without_a_tangent_has_one_of_its_length() {
+    // x² + 2 x²
+    assert_eq!(of_constant_lists::at(0.5).jvp(1.0), (0.75, 3.0));
+    assert_eq!(of_constant_lists::value_and_grad(0.5), (0.75, 3.0));
+    assert_eq!(of_constant_lists::at(0.5).hvp(1.0), 6.0);
+}

@@ -114,3 +114,44 @@ fn a_search_stores_nothing() {
     let tagged = usize::from(cfg!(debug_assertions));
     assert_eq!(WORDS, 6 + 2 * tagged);
 }
+
+#[differentiable]
+fn pair(x: f64) -> Option<(f64, f64)> {
+    if x > 0.1 { Some((x * x, 0.5)) } else { None }
+}
+
+/// Values that are read through a mutable reference at the end of an arm and of a branch.
+#[differentiable]
+fn read_through_a_borrow(x: f64) -> f64 {
+    let parts = [
+        x,
+        match pair(x) {
+            Some((mut l, _)) => {
+                let m = &mut l;
+                *m *= 3.0;
+                *m
+            }
+            None => x,
+        },
+    ];
+    let mut sum = parts[0] * parts[1];
+    for i in 0..3 {
+        sum += if i == 1 {
+            let mut v = [x, x * x];
+            let m = &mut v;
+            m[0] *= x;
+            m[1]
+        } else {
+            let mut v = vec![x; 3];
+            let m = &mut v;
+            m[i] *= x;
+            m[0] * m[1]
+        };
+    }
+    sum
+}
+
+#[test]
+fn a_value_may_be_read_through_a_borrow_of_its_block() {
+    check! { read_through_a_borrow() at 0.05, 0.7; }
+}

@@ -225,3 +225,38 @@ fn ends_that_are_computed() {
     assert_eq!(both_modes!(known_ends(2.0)), (32.0, 5.0 * 16.0));
     assert_eq!(known_ends::tape_words(), known_ends::at(2.0).tape_words());
 }
+
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct Mixture {
+    parts: [(f64, f64); 3],
+    scale: f64,
+}
+
+#[differentiable]
+impl Mixture {
+    fn at(&self, x: f64) -> f64 {
+        self.scale * x * x
+    }
+
+    fn step(&mut self, x: f64) -> f64 {
+        self.scale *= x;
+        self.scale
+    }
+}
+
+/// A loop over a copy, in which closures call methods that may change what was copied.
+#[differentiable]
+fn over_a_copy(x: f64) -> f64 {
+    let mut mixture = Mixture { parts: [(x, 0.3), (2.0, x * x), (0.5, x)], scale: x };
+    let mut sum = 0.0;
+    for (a, b) in mixture.parts {
+        sum += a * [1.0, 2.0].iter().map(|w| mixture.at(*w)).sum::<f64>();
+        sum += b * [x, 2.0].map(|w| mixture.step(w))[1];
+    }
+    sum
+}
+
+#[test]
+fn closures_may_change_what_a_loop_goes_over_a_copy_of() {
+    check! { over_a_copy() at 0.7, 1.3; }
+}

@@ -7,6 +7,7 @@
 mod modes;
 
 mod branches;
+mod changing_conditions;
 mod checkpoints;
 mod checkpoints_once;
 mod constant_ends;

@@ -208,3 +208,98 @@ fn a_struct_whose_type_parameter_is_called_r() {
         ([5.0, 3.0], 5.0, [2.0, 0.0])
     );
 }
+
+/// `r_i = s (x_(i+1) - x_i²)`
+#[differentiable]
+fn residuals(x: &[f64], s: f64) -> Vec<f64> {
+    let mut r = Vec::new();
+    for i in 1..x.len() {
+        r.push(s * (x[i] - x[i - 1] * x[i - 1]));
+    }
+    r
+}
+
+#[test]
+fn the_jacobians_of_lists() {
+    let x: Vec<f64> = (0..11).map(|i| 0.5 * f64::from(i) - 2.0).collect();
+    let r = residuals(&x, 2.0);
+    let (value, (by_x, by_s)) = residuals::at(&x, 2.0).jacobian_fwd();
+    assert_eq!((&value, by_s), (&r, r.iter().map(|r| r / 2.0).collect()));
+    let (value, rows) = residuals::at(&x, 2.0).jacobian_rev();
+    assert_eq!((value, rows.len(), by_x.len()), (r, 10, 11));
+    for (i, (row, by_scale)) in rows.iter().enumerate() {
+        for (j, column) in by_x.iter().enumerate() {
+            let expected = if j == i + 1 {
+                2.0
+            } else if j == i {
+                -4.0 * x[i]
+            } else {
+                0.0
+            };
+            assert_eq!((row[j], column[i]), (expected, expected), "{i}, {j}");
+        }
+        assert_eq!(*by_scale, x[i + 1] - x[i] * x[i]);
+    }
+    // Without elements there are no columns.
+    assert_eq!(residuals::at(&[], 2.0).jacobian_fwd(), (vec![], (vec![], vec![])));
+}
+
+/// The same by a slice, by a `Vec` and by an array.
+#[differentiable]
+fn valley(x: &[f64]) -> f64 {
+    x.windows(2).map(|w| 100.0 * (w[1] - w[0] * w[0]).powi(2) + (1.0 - w[0]).powi(2)).sum()
+}
+#[differentiable]
+fn valley_of_vec(x: Vec<f64>) -> f64 {
+    valley(&x)
+}
+#[differentiable]
+fn valley_of_array(x: &[f64; 5]) -> f64 {
+    valley(x)
+}
+
+#[derive(Differentiable, Clone, Debug)]
+struct Layer {
+    weights: Vec<f64>,
+    rows: Vec<[f64; 2]>,
+    bias: f64,
+}
+
+#[differentiable]
+fn layer(layer: &Layer, x: [f64; 2]) -> f64 {
+    let sum: f64 = layer.weights.iter().zip(&layer.rows).map(|(w, r)| w * w * (r[0] * x[0] + r[1] * x[1]).sin()).sum();
+    sum * layer.bias
+}
+
+#[test]
+fn the_hessians_of_lists() {
+    let x = [0.5, -0.3, 0.7, 1.1, 0.2];
+    let of_array = valley_of_array::at(&x).hessian();
+    let rows = |hessian: Vec<Vec<f64>>| hessian.into_iter().flatten().collect::<Vec<f64>>();
+    assert_eq!(rows(valley::at(&x).hessian()), of_array.as_flattened());
+    assert_eq!(rows(valley_of_vec::at(x.to_vec()).hessian()), of_array.as_flattened());
+    let (_, gradient, _) = valley::at(&x).value_grad_and_hessian();
+    let close = |(a, b): (&f64, f64)| (a - b).abs() < 1e-13 * b.abs();
+    assert!(gradient.iter().zip(valley::at(&x).grad()).all(close), "{gradient:?}");
+
+    let model = Layer { weights: vec![0.3, -0.4, 0.9], rows: vec![[0.1, 0.2], [0.7, -0.5], [1.1, 0.4]], bias: 1.5 };
+    let (by_model, by_x) = layer::at(&model, [0.6, 0.8]).hessian();
+    let numbers = |(model, x): &(LayerTangent, [f64; 2])| {
+        let rows = model.rows.as_flattened().iter();
+        model.weights.iter().chain(rows).chain([&model.bias]).chain(x).copied().collect::<Vec<f64>>()
+    };
+    let mut all: Vec<_> = by_model.weights.iter().map(numbers).collect();
+    all.extend(by_model.rows.as_flattened().iter().map(numbers));
+    all.push(numbers(&by_model.bias));
+    all.extend(by_x.iter().map(numbers));
+    assert_eq!(all.len(), 12);
+    let along: [f64; 12] = core::array::from_fn(|i| 0.3 - 0.1 * i as f64);
+    let v = LayerTangent { weights: along[..3].to_vec(), rows: along[3..9].as_chunks().0.to_vec(), bias: along[9] };
+    let product = numbers(&layer::at(&model, [0.6, 0.8]).hvp((v, [along[10], along[11]])));
+    for i in 0..12 {
+        let expected: f64 = (0..12).map(|j| along[j] * all[j][i]).sum();
+        assert!((product[i] - expected).abs() < 1e-14, "{i}: {} is not {expected}", product[i]);
+        (0..12).for_each(|j| assert!((all[i][j] - all[j][i]).abs() < 1e-15));
+    }
+    layer::at(&model, [0.6, 0.8]).check_hvp().unwrap();
+}

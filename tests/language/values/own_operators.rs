@@ -472,3 +472,95 @@ fn numbers_in_structs_cost_no_tape() {
     }
     assert_eq!(in_a_struct::tape_words(), 0);
 }
+
+/// Names of generic parameters that the library could have chosen too.
+mod names {
+    use std::ops::{Add, Mul, Neg, SubAssign};
+
+    use cotangent::prelude::*;
+    use num_traits::Float;
+
+    #[differentiable]
+    pub trait K {
+        fn k(&self, x: f64) -> f64;
+    }
+
+    #[derive(Clone, Copy, Differentiable)]
+    pub struct Of<S> {
+        pub x: S,
+    }
+
+    #[differentiable]
+    impl<S: Float> Add for Of<S> {
+        type Output = Of<S>;
+        fn add(self, other: Of<S>) -> Of<S> {
+            Of { x: self.x + other.x * other.x }
+        }
+    }
+
+    #[differentiable]
+    impl<A: Float> Mul<A> for Of<A> {
+        type Output = Of<A>;
+        fn mul(self, other: A) -> Of<A> {
+            Of { x: self.x * other }
+        }
+    }
+
+    #[differentiable]
+    impl<X: Float> Neg for Of<X> {
+        type Output = Of<X>;
+        fn neg(self) -> Of<X> {
+            Of { x: -self.x * self.x }
+        }
+    }
+
+    #[differentiable]
+    impl<B: Float> SubAssign for Of<B> {
+        fn sub_assign(&mut self, other: Of<B>) {
+            self.x = self.x * other.x;
+        }
+    }
+
+    #[derive(Clone, Copy, Differentiable)]
+    pub struct Line {
+        pub slope: f64,
+    }
+
+    #[differentiable]
+    impl K for Line {
+        fn k(&self, x: f64) -> f64 {
+            self.slope * x * x
+        }
+    }
+
+    #[derive(Clone, Copy, Differentiable)]
+    pub struct Sum<T: K, R: K> {
+        a: T,
+        b: R,
+    }
+
+    #[derive(Clone, Copy, Differentiable)]
+    pub struct Term<T: K>(pub T);
+
+    #[differentiable]
+    impl<T: K + Copy, R: K + Copy> Add<Term<R>> for Term<T> {
+        type Output = Sum<T, R>;
+        fn add(self, other: Term<R>) -> Sum<T, R> {
+            Sum { a: self.0, b: other.0 }
+        }
+    }
+
+    #[differentiable]
+    pub fn of_these_names(x: f64, y: f64) -> f64 {
+        let sum = Term(Line { slope: x }) + Term(Line { slope: y });
+        let mut of = -(Of { x } + Of { x: y }) * x;
+        of -= Of { x: y };
+        of.x + sum.a.k(y) * sum.b.k(x)
+    }
+}
+use names::of_these_names;
+
+#[test]
+fn generic_parameters_may_have_any_name() {
+    follows!(of_these_names);
+}

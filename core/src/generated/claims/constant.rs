@@ -268,6 +268,7 @@ pub struct CallsAFunction;
 
 #[diagnostic::do_not_recommend]
 impl Derivative for CallsAFunction {
+    const PLAIN: bool = false;
     const THIS: Self = Self;
     type On<X> = Nowhere;
 }

@@ -71,7 +71,7 @@ impl HasEveryMethod for NotANumber {}
 macro_rules! methods {
     ($($of:ident $bound:path, $receiver:ty: $($name:ident)*;)*) => {$(
         pub trait $of: Sized {
-            $(fn $name(self) {})*
+            $(#[allow(clippy::wrong_self_convention, reason = "it is named after a function")] fn $name(self) {})*
         }
         #[diagnostic::do_not_recommend]
         impl<T: $bound> $of for $receiver {}
@@ -93,6 +93,10 @@ pub mod methods_of_numbers {
             abs ceil clamp floor fract max min powi recip round signum to_degrees to_radians trunc;
         OfClone Clone, &Number<T>:
             clone;
+        OfNumCast num_traits::NumCast, &Number<T>:
+            from;
+        OfFromPrimitive num_traits::FromPrimitive, &Number<T>:
+            from_f32 from_f64;
     }
     #[cfg(feature = "nalgebra")]
     methods! {

@@ -2,16 +2,18 @@
 
 use super::{
     abs, acos, acosh, asin, asinh, atan, atan2, atanh, cbrt, ceil, copysign, cos, cosh, exp, exp_m1, exp2, floor,
-    fract, hypot, ln, ln_1p, log2, log10, maximum, minimum, powf, recip, round, signum, sin, sinh, sqrt, tan, tanh,
-    to_degrees, to_radians, trunc,
+    fract, hypot, ln, ln_1p, log, log2, log10, maximum, minimum, powf, recip, round, signum, sin, sinh, sqrt, tan,
+    tanh, to_degrees, to_radians, trunc,
 };
 use crate::ops::arithmetic::mul_add;
+use crate::ops::of_num_traits::num_cast;
 use crate::ops::powi::powi;
+use crate::ops::sin_cos::sin_cos;
 use crate::rule::{By1, By2, By3};
 use crate::scalar::Scalar;
 
 /// Leads from a function to its rule.
-pub trait FunctionsOfNumbers {
+pub trait FunctionsOfNumbers: Sized + 'static {
     crate::derivatives_of! {
         fn abs: By1<abs>;
         fn acos: By1<acos>;
@@ -31,9 +33,13 @@ pub trait FunctionsOfNumbers {
         fn exp_m1: By1<exp_m1>;
         fn floor: By1<floor>;
         fn fract: By1<fract>;
+        fn from: By1<num_cast<Self>>;
+        fn from_f32: By1<num_cast<Self>>;
+        fn from_f64: By1<num_cast<Self>>;
         fn hypot: By2<hypot>;
         fn ln: By1<ln>;
         fn ln_1p: By1<ln_1p>;
+        fn log: By2<log>;
         fn log10: By1<log10>;
         fn log2: By1<log2>;
         fn max: By2<maximum>;
@@ -45,6 +51,7 @@ pub trait FunctionsOfNumbers {
         fn round: By1<round>;
         fn signum: By1<signum>;
         fn sin: By1<sin>;
+        fn sin_cos: By1<sin_cos>;
         fn sinh: By1<sinh>;
         fn sqrt: By1<sqrt>;
         fn tan: By1<tan>;

@@ -201,8 +201,8 @@ macro_rules! leaves {
         impl<'a, T: $bound, $($n)*> Coordinates<'a> for $t {
             type Columns<Derivative> = SMatrix<Derivative, { $rows }, { $columns }>;
             #[inline]
-            fn each<Derivative>(passes: &mut impl Passes<Ct<Self>, Derivative>) -> Self::Columns<Derivative> {
-                matrix(<[[T; $rows]; $columns]>::each(&mut PartPasses::new(passes, |dot: &[[T; $rows]; $columns]| {
+            fn each<Derivative>(&self, passes: &mut impl Passes<Ct<Self>, Derivative>) -> Self::Columns<Derivative> {
+                matrix(self.as_columns().each(&mut PartPasses::new(passes, |dot: &[[T; $rows]; $columns]| {
                     Ct::<Self>::of_columns(*dot)
                 })))
             }

@@ -1,6 +1,7 @@
 //! Functions, methods and operators that are given values with a derivative where their result counts as constant: none of them may put
 //! one aside.
 
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -13,11 +14,11 @@ use super::super::assign::{LOST, may_be_reference};
 use super::super::expressions::{BITWISE, INNER, is_associated, is_bitwise, number};
 use super::super::in_place::exchanged;
 use super::super::matrices::changes_whole;
-use super::super::{derivative_calls, peel, places};
+use super::super::{derivative_calls, functions_of_num_traits, peel, places};
 use super::Observed;
 use crate::ir::VarKind;
 use crate::naming::{function_of_type, rule_method};
-use crate::syntax::is_constructor;
+use crate::syntax::{is_constructor, is_place};
 use crate::words::words;
 
 /// What is refused of a function of which nothing is known.
@@ -70,12 +71,19 @@ impl Observed<'_, '_> {
             self.binder.report.refuse(&call.func, INNER);
             return;
         }
+        let is_perhaps_plain = !is_no_function(&path) && self.binder.may_be_plain(call, &path);
         // What looks through a mutable reference has the compiler's error type if the function has no derivative: that is reported once.
         for argument in &mut call.args {
             let (is_mutable, may_lead) = (self.binder.is_mutable(argument), self.may_lead(argument));
             let is_fixed = is_mutable && !self.binder.is_changed(argument);
+            let is_active = self.binder.is_active(argument);
             self.visit_expr_mut(argument);
-            if is_fixed {
+            if is_perhaps_plain && is_active {
+                let name = crate::naming::callee(&path.path);
+                *argument = parse_quote_spanned! {path.span()=>
+                    ::cotangent::generated::given(__checked(#name {}), &(#argument))
+                };
+            } else if is_fixed {
                 *argument = parse_quote_spanned!(argument.span()=> (&*#argument));
             } else if is_mutable {
                 *argument = parse_quote_spanned!(argument.span()=> __seen(#argument));
@@ -88,6 +96,8 @@ impl Observed<'_, '_> {
         *expr = if is_constructor(&path) {
             let value = crate::claims::constructed(&path.path, &quote!(#arguments));
             parse_quote_spanned!(span=> ::cotangent::generated::confined(#value))
+        } else if let Some(claim) = self.claim_of_numbers(&path) {
+            parse_quote_spanned!(span=> ::cotangent::generated::keeps_nothing(#call, |_| { #claim }))
         } else if let Some(function) = number(&path) {
             parse_quote_spanned!(span=> ::cotangent::generated::the_same(#path, #function)(#arguments))
         } else if let Some(rule) = self.rule_of_type(&path) {
@@ -98,6 +108,10 @@ impl Observed<'_, '_> {
         {
             self.binder.report.refuse(&call.func, MAY_KEEP);
             return;
+        } else if differentiated.is_none() && is_perhaps_plain {
+            let (function, arguments, count) = (&path.path, &call.args, call.args.len());
+            self.binder.observers.perhaps_plain.push((function.clone(), count));
+            parse_quote_spanned!(span=> #function(#arguments))
         } else {
             let function = differentiated.unwrap_or(path.path);
             let name = crate::naming::callee(&function);
@@ -106,16 +120,29 @@ impl Observed<'_, '_> {
         };
     }
 
+    /// That a path leads to a function of numbers, if it is spelled like one of `num_traits` or of a type parameter.
+    fn claim_of_numbers(&mut self, path: &ExprPath) -> Option<TokenStream> {
+        if let Some(known) = functions_of_num_traits::known(path) {
+            return Some(known.claim);
+        }
+        let mut segments = path.path.segments.iter();
+        let (of, function) = (&segments.next()?.ident, &segments.next()?.ident);
+        let is_it = |number: &Type| matches!(number, Type::Path(number) if number.path.is_ident(of));
+        if path.qself.is_some() || segments.next().is_some() || !self.binder.numbers.iter().any(is_it) {
+            return None;
+        }
+        let name = function_of_type(function);
+        let claim = crate::claims::of_number(of, &name);
+        self.binder.observers.functions_of_types.insert(name);
+        Some(claim)
+    }
+
     /// What leads to the derivative of `Type::function`: an error if it has none.
     fn rule_of_type(&mut self, path: &ExprPath) -> Option<Expr> {
         let mut of = path.path.clone();
         let function = of.segments.pop()?.into_value();
         of.segments.pop_punct();
-        let is_number = self.binder.numbers.iter().any(|number| {
-            matches!(number, Type::Path(number) if number.path.get_ident().is_some_and(|number| of.is_ident(number)))
-        });
-        if path.qself.is_some() || !is_associated(path) || is_number || derivative_calls::differentiated(path).is_some()
-        {
+        if path.qself.is_some() || !is_associated(path) || derivative_calls::differentiated(path).is_some() {
             return None;
         }
         let name = function_of_type(&function.ident);
@@ -305,13 +332,10 @@ impl Observed<'_, '_> {
     }
 }
 
-/// Whether an expression names a place, whatever it is a part of.
-fn is_place(expr: &Expr) -> bool {
-    match expr {
-        Expr::Path(_) => true,
-        Expr::Field(field) => is_place(peel(&field.base)),
-        Expr::Index(index) => is_place(peel(&index.expr)),
-        Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)) && is_place(peel(&unary.expr)),
-        _ => false,
-    }
+/// Whether a path leads to more than a function of the program: of a type, a derivative, a function of numbers.
+fn is_no_function(path: &ExprPath) -> bool {
+    is_associated(path)
+        || is_constructor(path)
+        || derivative_calls::differentiated(path).is_some()
+        || functions_of_num_traits::known(path).is_some()
 }

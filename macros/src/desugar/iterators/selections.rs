@@ -19,7 +19,7 @@ use syn::{Block, Expr, ExprMethodCall, Stmt, parse_quote};
 use super::chain::{Chain, constant};
 use super::stages::{Around, mapped_by};
 use super::{Item, Names, Unknown, is_iterator, parse_stmts, unknown};
-use crate::syntax::effects::{Meanings, changed_names};
+use crate::syntax::effects::{Meanings, lent_names};
 use crate::syntax::patterns::names_in;
 use crate::syntax::{apart_from_blocks, callee, peel};
 
@@ -55,7 +55,7 @@ pub(crate) fn is_unwrapped(call: &ExprMethodCall) -> bool {
 
 /// Statements that select an item, and the item.
 pub(crate) fn unwrapped(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<(Vec<Stmt>, Expr), Unknown> {
-    let changed = changed_names(|changes| syn::visit::Visit::visit_expr_method_call(changes, call));
+    let changed = lent_names(outside, |changes| syn::visit::Visit::visit_expr_method_call(changes, call));
     let names = Names::new(outside, changed);
     let Selection { mut setup, any, stmts, item } = closed(read(&call.receiver, &names)?, &names, call)?;
     let message = call
@@ -69,7 +69,7 @@ pub(crate) fn unwrapped(call: &ExprMethodCall, outside: &dyn Meanings) -> Result
 
 /// The `Option`, as a block.
 pub(crate) fn selected(expr: &Expr, outside: &dyn Meanings) -> Result<Block, Unknown> {
-    let changed = changed_names(|changes| syn::visit::Visit::visit_expr(changes, expr));
+    let changed = lent_names(outside, |changes| syn::visit::Visit::visit_expr(changes, expr));
     let names = Names::new(outside, changed);
     let Selection { setup, any, stmts, item } = read(expr, &names)?;
     if item.refers() {
@@ -92,7 +92,7 @@ pub(crate) struct Found {
 
 /// Finds it.
 pub(crate) fn found(expr: &Expr, outside: &dyn Meanings) -> Result<Found, Unknown> {
-    let changed = changed_names(|changes| syn::visit::Visit::visit_expr(changes, expr));
+    let changed = lent_names(outside, |changes| syn::visit::Visit::visit_expr(changes, expr));
     let names = Names::new(outside, changed);
     let Selection { setup, any, stmts, item } = read(expr, &names)?;
     Ok(Found { setup, any, stmts, item: item.written() })

@@ -159,13 +159,13 @@ impl Unit<'_> {
                 #[derive(::core::clone::Clone, ::core::marker::Copy)]
                 pub struct #name {}
                 impl #name {
-                    pub fn dual<R>(
+                    pub fn dual<__R>(
                         self,
                         _: &mut #private::Tape<'_>,
                         _: #private::Width<1, #private::Tangents>,
-                        _: &mut [R; 1],
+                        _: &mut [__R; 1],
                         #(#given),*
-                    ) -> R {
+                    ) -> __R {
                         loop {}
                     }
                 }

@@ -271,7 +271,22 @@ fn of_coefficients(m: f64, s: f64) -> f64 {
     )
 }
 
+/// A `Vec` where the function takes a slice.
+#[differentiable]
+fn midpoint(f: &dyn Fn(&[f64]) -> Vec<f64>, y: &[f64], h: f64) -> Vec<f64> {
+    let slopes = f(y);
+    let half: Vec<f64> = y.iter().zip(&slopes).map(|(y, k)| y + 0.5 * h * k).collect();
+    let slopes = f(&half);
+    y.iter().zip(&slopes).map(|(y, k)| y + h * k).collect()
+}
+
+#[differentiable]
+fn of_a_step(m: f64, s: f64) -> f64 {
+    let y = midpoint(&|y: &[f64]| vec![y[1] * m, -y[0]], &[m, s], 0.1);
+    y[0] * y[1]
+}
+
 #[test]
 fn programs_with_functions_as_arguments() {
-    follows!(of_a_number searched path_length passed_twice slopes mapped evolved composed with_an_option with_a_pair from_a_module hidden of_indices of_tensors run_again in_a_condition constant of_coefficients);
+    follows!(of_a_number searched path_length passed_twice slopes mapped evolved composed with_an_option with_a_pair from_a_module hidden of_indices of_tensors run_again in_a_condition constant of_coefficients of_a_step);
 }

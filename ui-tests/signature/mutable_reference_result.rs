@@ -1,8 +1,8 @@
 use cotangent::prelude::*;
 
 #[differentiable]
-fn first(x: &[f64; 3]) -> &f64 {
-    &x[0]
+fn first(x: &mut [f64; 3]) -> &mut f64 {
+    &mut x[0]
 }
 
 fn main() {}
