@@ -113,6 +113,9 @@ impl Uses<'_> {
             self.moves_later = !is_variable
                 || moves_in(self.name, |look| stmts[i + 1..].iter().for_each(|stmt| look.visit_stmt(stmt)));
             self.visit_stmt(stmt);
+            if shadows(self.name, stmt) {
+                return;
+            }
         }
     }
 
@@ -130,6 +133,13 @@ impl<'ast> Visit<'ast> for Uses<'_> {
         let outer = self.moves_later;
         self.statements(&block.stmts);
         self.moves_later = outer;
+    }
+    fn visit_local(&mut self, local: &'ast Local) {
+        let Some(init) = &local.init else { return };
+        self.visit_expr(&init.expr);
+        if let Some((_, otherwise)) = &init.diverge {
+            self.visit_expr(otherwise);
+        }
     }
     fn visit_expr_for_loop(&mut self, each: &'ast ExprForLoop) {
         self.references.extend(names_in(&each.pat).into_iter().map(|name| name.ident.clone()));
@@ -166,6 +176,11 @@ impl<'ast> Visit<'ast> for Uses<'_> {
         self.is_known &= !is_name(&reference.expr, self.name);
         visit::visit_expr_reference(self, reference);
     }
+}
+
+/// Whether a statement declares a variable with the name. What follows does not see the reference.
+fn shadows(name: &Ident, stmt: &Stmt) -> bool {
+    matches!(stmt, Stmt::Local(local) if names_in(&local.pat).iter().any(|declared| declared.ident == *name))
 }
 
 /// What a reference leads to, copied.

@@ -322,3 +322,36 @@ fn in_traits_and_of_type_parameters() {
     of_a_pair::at(0.4, 0.3).check().unwrap();
     of_a_pair::at(0.4, 0.3).check_jvp().unwrap();
 }
+
+#[derive(Debug, Clone, Differentiable)]
+struct Levels {
+    values: [f64; 3],
+}
+gradients!(LevelsTangent);
+
+#[differentiable]
+impl Levels {
+    /// A loop is left with the reference.
+    fn first_over(&self, limit: f64) -> &f64 {
+        let mut i = 0;
+        loop {
+            if self.values[i] > limit || i == 2 {
+                break &self.values[i];
+            }
+            i += 1;
+        }
+    }
+}
+
+#[differentiable]
+fn over(levels: &Levels, x: f64) -> f64 {
+    let first = levels.first_over(x);
+    first * first * x
+}
+
+#[test]
+fn a_loop_gives_it() {
+    let levels = Levels { values: [1.0, 2.0, 3.0] };
+    let (value, (dlevels, dx)) = both_modes!(over(&levels, 1.5));
+    assert_eq!((value, dlevels.values, dx), (6.0, [0.0, 6.0, 0.0], 4.0));
+}

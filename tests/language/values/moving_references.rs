@@ -78,3 +78,104 @@ fn in_loops_and_branches() {
         chosen_by_a_branch::at(a, 0.8, 0.7).check_jvp().unwrap();
     }
 }
+
+#[differentiable]
+fn kept_by_a_variable(x: &[f64; 3], t: f64) -> f64 {
+    let mut b = &x[0];
+    let first = b;
+    let square = first * first;
+    b = &x[1];
+    let chosen = if t > 0.0 { b } else { first };
+    b = &x[2];
+    *b * t + first * square * chosen
+}
+
+#[differentiable]
+fn kept_by_a_pattern(items: &[Item; 2], t: f64) -> f64 {
+    let mut best = &items[0];
+    let Item { score, weights: [a, b] } = best;
+    let whole = best;
+    best = &items[1];
+    score * a * t + best.score * b * whole.weights[0]
+}
+
+#[differentiable]
+fn kept_by_an_arm(items: &[Item; 2], t: f64) -> f64 {
+    let mut best = &items[0];
+    match best {
+        Item { score, weights } if *score > 0.0 => {
+            best = &items[1];
+            score * weights[1] * t + best.score
+        }
+        _ => best.weights[0],
+    }
+}
+
+/// The two largest: a reference is assigned to another.
+#[differentiable]
+fn two_largest(x: &[f64], t: f64) -> f64 {
+    let mut first = &x[0];
+    let mut second = &x[0];
+    for v in x {
+        if v > first {
+            second = first;
+            first = v;
+        } else if v > second {
+            second = v;
+        }
+    }
+    first * t + second * second
+}
+
+#[differentiable]
+fn path_length(points: &[[f64; 2]]) -> f64 {
+    let mut last = &points[0];
+    let mut sum = 0.0;
+    for p in &points[1..] {
+        let step = [p[0] - last[0], p[1] - last[1]];
+        sum += (step[0] * step[0] + step[1] * step[1]).sqrt();
+        last = p;
+    }
+    sum
+}
+
+/// The name means other variables later, and inside.
+#[differentiable]
+fn shadowed(x: &[f64; 4], t: f64) -> f64 {
+    let mut r = &x[0];
+    for i in 1..4 {
+        let old = r;
+        r = &x[i];
+        let step = r - old;
+        if step > 0.0 {
+            let r = step * 2.0;
+            if r > 50.0 {
+                return r * t;
+            }
+        }
+    }
+    let r = *r * t;
+    r * r
+}
+
+#[test]
+fn what_was_read_before_the_reference_moved() {
+    for t in [0.5, -0.5] {
+        kept_by_a_variable::at(&[1.5, 2.5, 0.5], t).check().unwrap();
+        kept_by_a_variable::at(&[1.5, 2.5, 0.5], t).check_jvp().unwrap();
+    }
+    let item = |score, a, b| Item { score, weights: [a, b] };
+    for score in [0.7, -0.7] {
+        let items = [item(score, 1.0, 2.0), item(0.3, 3.0, 4.0)];
+        kept_by_a_pattern::at(&items, 0.5).check().unwrap();
+        kept_by_a_pattern::at(&items, 0.5).check_jvp().unwrap();
+        kept_by_an_arm::at(&items, 0.5).check().unwrap();
+        kept_by_an_arm::at(&items, 0.5).check_jvp().unwrap();
+    }
+    for x in [[1.5, 2.5, 0.5, 2.2], [0.5, 0.7, 0.9, 1.2], [4.0, 3.0, 2.0, 1.0]] {
+        two_largest::at(&x, 0.7).check().unwrap();
+        two_largest::at(&x, 0.7).check_jvp().unwrap();
+        shadowed::at(&x, 0.7).check().unwrap();
+    }
+    path_length::at(&[[1.5, 2.5], [0.5, 0.3], [2.0, 2.0]]).check().unwrap();
+}

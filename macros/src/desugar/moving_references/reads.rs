@@ -11,7 +11,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprAssign, Pat, Stmt, parse_quote};
 
-use super::copied;
+use super::{copied, shadows};
 use crate::accept::body::{change_values, shown_names};
 use crate::syntax::{peel, root_name};
 use crate::words::substitute;
@@ -43,6 +43,9 @@ impl Reads<'_> {
                 _ => true,
             };
             self.visit_stmt_mut(stmt);
+            if shadows(self.name, stmt) {
+                break;
+            }
         }
         self.is_kept = is_kept;
     }
