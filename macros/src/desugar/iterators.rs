@@ -18,9 +18,9 @@
 mod chain;
 mod name_clashes;
 mod outcomes;
-mod pairs;
 pub(crate) mod selections;
 mod stages;
+mod tuples;
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -28,14 +28,14 @@ use std::collections::HashSet;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{Block, Expr, ExprForLoop, ExprMethodCall, Ident, Pat, PatType, Stmt, Type, parse_quote};
+use syn::{Block, Expr, ExprForLoop, ExprMethodCall, Ident, Pat, PatTuple, PatType, Stmt, Type, parse_quote};
 
 use self::chain::Chain;
 pub(crate) use self::chain::drained;
 pub(super) use self::name_clashes::shared_names;
 use self::outcomes::Outcome;
-use self::pairs::separated;
 use self::stages::{Around, asked};
+use self::tuples::separated;
 use super::exits::until;
 use crate::naming::hygienic;
 use crate::syntax::effects::{Meanings, changes_something, lent_names};
@@ -189,7 +189,8 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
             Ok(quote!(#(#stmts)* if #cond { #total.push(#item); } else { #other.push(#item); }))
         }),
         ("unzip", []) => divided(chain, &names, |each, total, other| match each {
-            Item::Pair(a, b) => {
+            Item::Tuple(parts) => {
+                let [a, b] = &parts[..] else { return Err(unknown(&each.written())) };
                 let (a, b) = (a.copied(), b.copied());
                 Ok(quote!(#total.push(#a); #other.push(#b);))
             }
@@ -203,7 +204,7 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
         ("try_fold", [start, with]) => tried(chain, (start, with), &total, &names),
         ("collect", []) => {
             let (setup, each) = chain.run(&names, |each| {
-                let value = each.element();
+                let value = each.written();
                 Ok(parse_stmts(&quote!(#total.push(#value);)))
             })?;
             Ok(parse_quote!({ let mut #total #colon = ::cotangent::generated::vector([]); #(#setup)* #each #total }))
@@ -233,7 +234,7 @@ fn folded(
                 quote!({ #(#stmts)* #body })
             }
             function => {
-                let (value, function) = (each.whole()?, callee(function));
+                let (value, function) = (each.written(), callee(function));
                 quote!(#function(#total, #value))
             }
         };
@@ -252,7 +253,7 @@ fn visited(chain: Chain, with: &Expr, names: &Names<'_>) -> Result<Block, Unknow
             Ok(stmts)
         }
         function => {
-            let (value, function) = (each.whole()?, callee(function));
+            let (value, function) = (each.written(), callee(function));
             Ok(parse_stmts(&quote!(#function(#value);)))
         }
     })?;
@@ -360,11 +361,11 @@ fn parse_stmts(tokens: &proc_macro2::TokenStream) -> Vec<Stmt> {
     block.stmts
 }
 
-/// What one iteration has: a value, or a pair of such.
+/// What one iteration has: a value, or a tuple whose parts are values of their own.
 #[derive(Clone)]
 enum Item {
     One { value: Expr, is_ref: bool },
-    Pair(Box<Item>, Box<Item>),
+    Tuple(Vec<Item>),
 }
 
 impl Item {
@@ -375,49 +376,30 @@ impl Item {
     /// `let pat = item;`
     fn bind(&self, pat: &Pat) -> Result<Vec<Stmt>, Unknown> {
         match (self, pat) {
-            (Item::Pair(a, b), Pat::Tuple(tuple)) if tuple.elems.len() == 2 => {
-                let mut stmts = a.bind(&tuple.elems[0])?;
-                stmts.extend(b.bind(&tuple.elems[1])?);
-                Ok(stmts)
-            }
-            (item, Pat::Paren(inner)) => item.bind(&inner.pat),
-            (Item::Pair(a, b), Pat::Type(typed)) => match (&*typed.pat, &*typed.ty) {
-                (Pat::Tuple(parts), Type::Tuple(types)) if parts.elems.len() == 2 && types.elems.len() == 2 => {
-                    let part = |i: usize| {
-                        let (pat, ty) = (parts.elems[i].clone(), types.elems[i].clone());
-                        let (attrs, colon_token) = (Vec::new(), typed.colon_token);
-                        Pat::Type(PatType { attrs, pat: Box::new(pat), colon_token, ty: Box::new(ty) })
-                    };
-                    let mut stmts = a.bind(&part(0))?;
-                    stmts.extend(b.bind(&part(1))?);
-                    Ok(stmts)
-                }
-                _ => Err(Unknown(pat.to_token_stream(), PAIR)),
-            },
-            (Item::Pair(..), Pat::Wild(_)) => Ok(Vec::new()),
-            // A filter sees a reference to the item.
-            (item @ Item::Pair(..), Pat::Reference(inner)) => item.bind(&inner.pat),
             (Item::One { value, .. }, pat) => Ok(bind(pat, value)),
-            (Item::Pair(..), pat) => Err(Unknown(pat.to_token_stream(), PAIR)),
-        }
-    }
-
-    /// The item as it is, for a function.
-    fn whole(&self) -> Result<Expr, Unknown> {
-        match self {
-            Item::One { value, .. } => Ok(value.clone()),
-            Item::Pair(..) => self.value(),
-        }
-    }
-
-    /// The item as an element of a list.
-    fn element(&self) -> Expr {
-        match self {
-            Item::One { value, .. } => value.clone(),
-            Item::Pair(a, b) => {
-                let (a, b) = (a.element(), b.element());
-                parse_quote!((#a, #b))
+            (item, Pat::Paren(inner)) => item.bind(&inner.pat),
+            (Item::Tuple(_), Pat::Wild(_)) => Ok(Vec::new()),
+            (Item::Tuple(parts), Pat::Tuple(tuple)) => {
+                let pats = by_parts(tuple, parts.len());
+                let stmts: Result<Vec<_>, _> = parts.iter().zip(&pats).map(|(part, pat)| part.bind(pat)).collect();
+                Ok(stmts?.concat())
             }
+            (Item::Tuple(_), Pat::Type(typed)) => match (&*typed.pat, &*typed.ty) {
+                (Pat::Tuple(tuple), Type::Tuple(types)) if tuple.elems.len() == types.elems.len() => {
+                    let mut tuple = tuple.clone();
+                    for (pat, ty) in tuple.elems.iter_mut().zip(&types.elems) {
+                        let (attrs, colon_token) = (Vec::new(), typed.colon_token);
+                        let (untyped, ty) = (Box::new(pat.clone()), Box::new(ty.clone()));
+                        *pat = Pat::Type(PatType { attrs, pat: untyped, colon_token, ty });
+                    }
+                    self.bind(&Pat::Tuple(tuple))
+                }
+                _ => Ok(bind(pat, &self.written())),
+            },
+            // A filter sees a reference to the item.
+            (item, Pat::Reference(inner)) => item.bind(&inner.pat),
+            (item, pat @ Pat::Ident(_)) => Ok(bind(pat, &item.written())),
+            (Item::Tuple(_), pat) => Err(Unknown(pat.to_token_stream(), APART)),
         }
     }
 
@@ -426,10 +408,15 @@ impl Item {
         match (self, pat) {
             (Item::One { value, .. }, _) => Item::one(parse_quote!(&#value)),
             (item, Pat::Paren(inner)) => item.seen(&inner.pat),
-            (Item::Pair(a, b), Pat::Tuple(tuple)) if tuple.elems.len() == 2 => {
-                Item::Pair(Box::new(a.seen(&tuple.elems[0])), Box::new(b.seen(&tuple.elems[1])))
+            (Item::Tuple(parts), Pat::Tuple(tuple)) => {
+                let pats = by_parts(tuple, parts.len());
+                Item::Tuple(parts.iter().zip(&pats).map(|(part, pat)| part.seen(pat)).collect())
             }
-            (pair, _) => pair.clone(),
+            (item, Pat::Ident(_)) => {
+                let whole = item.written();
+                Item::one(parse_quote!(&#whole))
+            }
+            (item, _) => item.clone(),
         }
     }
 
@@ -438,7 +425,7 @@ impl Item {
         match self {
             Item::One { value, is_ref: true } => Ok(parse_quote!(*#value)),
             Item::One { value, .. } => Ok(value.clone()),
-            Item::Pair(a, _) => a.value().and_then(|value| Err(unknown(&value))),
+            Item::Tuple(_) => Err(unknown(&self.written())),
         }
     }
 }
@@ -451,9 +438,9 @@ impl Item {
                 let name = names.fresh("__item");
                 (quote!(#name), Item::One { value: parse_quote!(#name), is_ref: *is_ref })
             }
-            Item::Pair(a, b) => {
-                let ((a_pat, a), (b_pat, b)) = (a.named(names), b.named(names));
-                (quote!((#a_pat, #b_pat)), Item::Pair(Box::new(a), Box::new(b)))
+            Item::Tuple(parts) => {
+                let (pats, parts): (Vec<_>, Vec<_>) = parts.iter().map(|part| part.named(names)).unzip();
+                (quote!((#(#pats,)*)), Item::Tuple(parts))
             }
         }
     }
@@ -463,18 +450,18 @@ impl Item {
         match self {
             Item::One { value, is_ref: true } => quote!(*#value),
             Item::One { value, .. } => quote!(#value),
-            Item::Pair(a, b) => {
-                let (a, b) = (a.copied(), b.copied());
-                quote!((#a, #b))
+            Item::Tuple(parts) => {
+                let parts = parts.iter().map(Item::copied);
+                quote!((#(#parts),*))
             }
         }
     }
 
-    /// Whether it is a reference, or one of a pair is.
+    /// Whether it is a reference, or one of its parts is.
     fn refers(&self) -> bool {
         match self {
             Item::One { is_ref, .. } => *is_ref,
-            Item::Pair(a, b) => a.refers() || b.refers(),
+            Item::Tuple(parts) => parts.iter().any(Item::refers),
         }
     }
 
@@ -482,10 +469,7 @@ impl Item {
     fn written(&self) -> Expr {
         match self {
             Item::One { value, .. } => value.clone(),
-            Item::Pair(a, b) => {
-                let (a, b) = (a.written(), b.written());
-                parse_quote!((#a, #b))
-            }
+            Item::Tuple(parts) => tuple_of(parts.iter().map(Item::written)),
         }
     }
 
@@ -498,15 +482,27 @@ impl Item {
                 Item::One { value: parse_quote!(#name), is_ref: true }
             }
             Item::One { .. } => self.clone(),
-            Item::Pair(a, b) => {
-                let (a, b) = (a.referred(names, stmts), b.referred(names, stmts));
-                Item::Pair(Box::new(a), Box::new(b))
-            }
+            Item::Tuple(parts) => Item::Tuple(parts.iter().map(|part| part.referred(names, stmts)).collect()),
         }
     }
 }
 
-const PAIR: &str = "this use of a tuple under one name is not supported\nhelp: take it apart: `|(a, b)|`";
+/// A tuple of these parts.
+fn tuple_of(parts: impl Iterator<Item = Expr>) -> Expr {
+    parse_quote!((#(#parts),*))
+}
+
+/// The pattern of each part; those that `..` stands for are `_`.
+fn by_parts(tuple: &PatTuple, count: usize) -> Vec<Pat> {
+    let left_out = (count + 1).saturating_sub(tuple.elems.len());
+    let pats = tuple.elems.iter().flat_map(|pat| match pat {
+        Pat::Rest(_) => vec![parse_quote!(_); left_out],
+        pat => vec![pat.clone()],
+    });
+    pats.collect()
+}
+
+const APART: &str = "this pattern of a tuple is not supported\nhelp: name each part: `|(a, b)|`";
 
 fn bind(pat: &Pat, value: &Expr) -> Vec<Stmt> {
     match pat {

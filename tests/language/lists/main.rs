@@ -20,4 +20,5 @@ mod slices;
 mod stages;
 mod table_parts;
 mod tables_of_structs;
+mod tuples;
 mod vectors;

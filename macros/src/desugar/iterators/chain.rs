@@ -529,11 +529,11 @@ impl Source {
             Source::Zip(a, b) => {
                 let ((mut stmts, a), (more, b)) = (a.item(i, names)?, b.item(i, names)?);
                 stmts.extend(more);
-                (stmts, Item::Pair(Box::new(a), Box::new(b)))
+                (stmts, Item::Tuple(vec![a, b]))
             }
             Source::Enumerate(inner) => {
                 let (stmts, item) = inner.item(i, names)?;
-                (stmts, Item::Pair(Box::new(Item::one(i.clone())), Box::new(item)))
+                (stmts, Item::Tuple(vec![Item::one(i.clone()), item]))
             }
             Source::Reversed(inner) => inner.item(&parse_quote!((#length - 1 - #i)), names)?,
             Source::Skipped(inner, n) => inner.item(&parse_quote!((#i + #n)), names)?,

@@ -199,7 +199,7 @@ fn asked_of(with: &Expr, items: &[&Item]) -> Result<(Vec<Stmt>, Expr), Unknown> 
         Expr::Closure(closure) if closure.inputs.len() == items.len() => {
             let (mut stmts, mut body) = (Vec::new(), (*closure.body).clone());
             for (input, item) in closure.inputs.iter().zip(items) {
-                let (parts, code) = super::pairs::separated(input, item, &body)?;
+                let (parts, code) = super::tuples::separated(input, item, &body)?;
                 let is_apart = quote!(#parts).to_string() != quote!(#input).to_string();
                 let seen = if is_apart { (*item).clone() } else { item.seen(&parts) };
                 stmts.extend(seen.bind(&parts)?);

@@ -17,7 +17,7 @@ use syn::{Expr, ExprClosure, Stmt, parse_quote};
 
 use super::chain::{Chain, constant};
 use super::outcomes::{Outcome, statements};
-use super::pairs::separated;
+use super::tuples::separated;
 use super::{Item, Names, Unknown, bind, parse_stmts, unknown};
 use crate::syntax::{callee, peel};
 
@@ -178,7 +178,7 @@ pub(super) fn staged(
         Stage::Count => {
             let (count, place) = (around.variable(names, "__count", &parse_quote!(0)), names.fresh("__place"));
             stmts = parse_stmts(&quote!(let #place: usize = #count; #count += 1;));
-            stmts.extend(on(Item::Pair(Box::new(Item::one(parse_quote!(#place))), Box::new(item)))?);
+            stmts.extend(on(Item::Tuple(vec![Item::one(parse_quote!(#place)), item]))?);
         }
         Stage::Take(n) => {
             let n = constant(n, names, &mut around.before.borrow_mut());
@@ -222,7 +222,7 @@ fn bound(closure: &ExprClosure, item: &Item, stmts: &mut Vec<Stmt>) -> Result<Ex
 pub(super) fn asked(closure: &ExprClosure, item: &Item, stmts: &mut Vec<Stmt>) -> Result<Expr, Unknown> {
     let [input] = closure.inputs.iter().collect::<Vec<_>>()[..] else { return Err(unknown(closure)) };
     let (parts, cond) = separated(input, item, &closure.body)?;
-    // The parts of a pair under one name are places, not references.
+    // The parts of a tuple under one name are places, not references.
     let is_apart = parts.to_token_stream().to_string() != input.to_token_stream().to_string();
     let seen = if is_apart { item.clone() } else { item.seen(&parts) };
     stmts.extend(seen.bind(&parts)?);
@@ -239,20 +239,19 @@ pub(super) fn mapped_by(with: &Expr, item: &Item, names: &Names<'_>, stmts: &mut
             Ok(mapped(&body, names, stmts))
         }
         function => {
-            let (name, value, function) = (names.fresh("__item"), item.whole()?, callee(function));
+            let (name, value, function) = (names.fresh("__item"), item.written(), callee(function));
             stmts.extend(parse_stmts(&quote!(let #name = #function(#value);)));
             Ok(Item::one(parse_quote!(#name)))
         }
     }
 }
 
-/// The value of a closure. A pair stays two values.
+/// The value of a closure. The parts of a tuple stay values of their own.
 pub(super) fn mapped(body: &Expr, names: &Names<'_>, stmts: &mut Vec<Stmt>) -> Item {
-    if let Expr::Tuple(pair) = peel(body)
-        && pair.elems.len() == 2
+    if let Expr::Tuple(tuple) = peel(body)
+        && tuple.elems.len() > 1
     {
-        let [a, b] = [0, 1].map(|i| Box::new(mapped(&pair.elems[i], names, stmts)));
-        return Item::Pair(a, b);
+        return Item::Tuple(tuple.elems.iter().map(|part| mapped(part, names, stmts)).collect());
     }
     let name = names.fresh("__item");
     stmts.extend(parse_stmts(&quote!(let #name = #body;)));
