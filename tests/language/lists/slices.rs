@@ -164,3 +164,36 @@ fn what_is_not_read_may_become_a_slice() {
     assert_eq!(dx, [2.0 * 2.0 * 11.0 * 6.0, 2.0 * 11.0 * 6.0 + 121.0]);
     both_modes!(of_own_lists(&[3.0, 5.0]));
 }
+
+/// Parts of a list that is a mutable reference itself.
+#[differentiable]
+fn in_parts(x: &mut [f64], s: f64) -> f64 {
+    for (i, part) in x.chunks_mut(2).enumerate() {
+        let last = part.len() - 1;
+        part[last] *= s + i as f64;
+    }
+    for part in x.chunks_exact_mut(2) {
+        part[0] = part[1] * s;
+    }
+    x.chunks_exact_mut(2).zip([s, 2.0]).for_each(|(part, w)| part[1] = part[0] * w * s);
+    let y = x.chunks(2).map(|part| part.iter().product::<f64>()).sum::<f64>();
+    let all = &mut *x;
+    all[0] = y;
+    for part in all.chunks_mut(3) {
+        part.swap(0, 1);
+    }
+    x[0] * x[1] * s + x[4]
+}
+
+#[differentiable]
+fn of_parts(x: [f64; 5], s: f64) -> f64 {
+    let mut list = x;
+    in_parts(&mut list, s) * list[2]
+}
+
+#[test]
+fn parts_of_a_mutable_parameter() {
+    in_parts::at(&mut [1.0, 2.0, 0.3, -0.7, 0.2], 0.5).check().unwrap();
+    of_parts::at([1.0, 2.0, 0.3, -0.7, 0.2], 0.5).check().unwrap();
+    of_parts::at([1.0, 2.0, 0.3, -0.7, 0.2], 0.5).check_jvp().unwrap();
+}

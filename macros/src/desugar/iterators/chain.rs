@@ -3,7 +3,10 @@
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprClosure, ExprMethodCall, ExprRange, Ident, Lit, RangeLimits, Stmt, parse_quote};
+use syn::{
+    BinOp, Expr, ExprClosure, ExprMethodCall, ExprRange, Ident, Lit, RangeLimits, Stmt, parse_quote,
+    parse_quote_spanned,
+};
 
 use super::stages::{Around, Stage, staged};
 use super::{Item, Names, Unknown, is_iterator, parse_stmts, unknown};
@@ -38,6 +41,12 @@ impl By {
 
     fn mutability(self) -> Option<syn::Token![mut]> {
         matches!(self, By::Mutable).then(|| parse_quote!(mut))
+    }
+
+    /// A reference to a list; a reference to one is borrowed through.
+    fn lent(self, place: &Expr, names: &Names<'_>) -> Expr {
+        let (mutability, through) = (self.mutability(), names.outside.is_reference(place).then(|| quote!(*)));
+        parse_quote_spanned!(place.span()=> & #mutability #through #place)
     }
 }
 
@@ -148,20 +157,16 @@ impl Chain {
     }
 
     fn elements(place: &Expr, by: By, names: &Names<'_>) -> Self {
-        let name = names.fresh("__all");
-        let mutability = by.mutability();
-        let through = names.outside.is_reference(place).then(|| quote!(*));
-        let setup = parse_stmts(
-            &quote_spanned!(place.span()=> let #name = & #mutability #through #place; ::cotangent::generated::is_list(&*#name);),
-        );
+        let (name, lent) = (names.fresh("__all"), by.lent(place, names));
+        let setup =
+            parse_stmts(&quote_spanned!(place.span()=> let #name = #lent; ::cotangent::generated::is_list(&*#name);));
         Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by })
     }
 
     fn runs(place: &Expr, length: &Expr, by: bool, handed: By, names: &Names<'_>) -> Self {
-        let (name, mutability) = (names.fresh("__all"), handed.mutability());
-        let mut setup = parse_stmts(
-            &quote_spanned!(place.span()=> let #name = & #mutability #place; ::cotangent::generated::is_list(&*#name);),
-        );
+        let (name, lent) = (names.fresh("__all"), handed.lent(place, names));
+        let mut setup =
+            parse_stmts(&quote_spanned!(place.span()=> let #name = #lent; ::cotangent::generated::is_list(&*#name);));
         let length = constant(length, names, &mut setup);
         let times = if by {
             parse_quote!(::cotangent::generated::chunks(#name.len(), #length))
@@ -176,7 +181,7 @@ impl Chain {
     fn lines(place: &Expr, iterator: &Ident, names: &Names<'_>) -> Self {
         let (name, length, span) = (names.fresh("__all"), names.fresh("__lines"), place.span());
         let by = By::reference(iterator.to_string().ends_with("_mut"));
-        let mutability = by.mutability();
+        let lent = by.lent(place, names);
         let method = Ident::new(&iterator.to_string().replace("_iter", ""), span);
         let count = if iterator.to_string().starts_with("column") {
             quote!(::cotangent::generated::columns_of)
@@ -184,7 +189,7 @@ impl Chain {
             quote!(::cotangent::generated::rows_of)
         };
         let setup = parse_stmts(&quote_spanned!(span=>
-            let #name = & #mutability #place;
+            let #name = #lent;
             let #length = #count(&*#name);
         ));
         // The matrix itself, because a part of it changes.
