@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use proc_macro2::Ident;
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprAssign, Pat, Stmt, parse_quote};
@@ -60,6 +60,12 @@ impl Reads<'_> {
     /// Whether an expression is a place in what the name leads to.
     fn is_inside(&self, expr: &Expr) -> bool {
         !matches!(peel(expr), Expr::Reference(_)) && root_name(expr) == Some(self.name)
+    }
+
+    /// The reference where its name was. It leads to a copy of its own if it is kept.
+    fn whole(&self) -> Expr {
+        let copy = self.copy;
+        if self.is_kept { parse_quote!((&#copy.clone())) } else { parse_quote!((&#copy)) }
     }
 
     /// The same place in the copy.
@@ -181,7 +187,7 @@ impl VisitMut for Reads<'_> {
                 }
             }
             expr if is_name(expr, name) => {
-                *expr = if self.is_kept { parse_quote!((&#copy.clone())) } else { parse_quote!((&#copy)) };
+                *expr = self.whole();
             }
             expr => visit_mut::visit_expr_mut(self, expr),
         }
@@ -192,8 +198,8 @@ impl VisitMut for Reads<'_> {
         let shown = shown_names(mac).into_iter().filter(|name| name == self.name);
         let shown: Vec<_> = shown.map(|name| (name, quote!(&#copy))).collect();
         if !change_values(mac, &shown, &mut |value| self.visit_expr_mut(value)) {
-            let read = if self.is_kept { quote!((&#copy.clone())) } else { quote!((&#copy)) };
-            mac.tokens = substitute(mac.tokens.clone(), &HashMap::from([(self.name.to_string(), read)]));
+            let read = HashMap::from([(self.name.to_string(), self.whole().to_token_stream())]);
+            mac.tokens = substitute(mac.tokens.clone(), &read);
         }
     }
 
@@ -225,31 +231,26 @@ fn is_plain(pat: &Pat) -> bool {
 
 /// A place without the ranges that take parts of it.
 fn without_range(place: &mut Expr) -> &mut Expr {
-    let is_part = |place: &Expr| matches!(place, Expr::Index(index) if matches!(peel(&index.index), Expr::Range(_)));
-    let mut depth = 0;
-    let (mut last, mut inner) = (0, &*place);
-    loop {
-        depth += 1;
-        if is_part(inner) {
-            last = depth;
-        }
-        inner = match inner {
-            Expr::Paren(of) => &of.expr,
-            Expr::Group(of) => &of.expr,
-            Expr::Field(of) => &of.base,
-            Expr::Index(of) => &of.expr,
-            Expr::Unary(of) => &of.expr,
-            _ => break,
-        };
+    if !has_range(place) {
+        return place;
     }
-    (0..last).fold(place, |place, _| match place {
-        Expr::Paren(of) => &mut of.expr,
-        Expr::Group(of) => &mut of.expr,
-        Expr::Field(of) => &mut of.base,
-        Expr::Index(of) => &mut of.expr,
-        Expr::Unary(of) => &mut of.expr,
+    match place {
+        Expr::Paren(of) => without_range(&mut of.expr),
+        Expr::Group(of) => without_range(&mut of.expr),
+        Expr::Field(of) => without_range(&mut of.base),
+        Expr::Index(of) => without_range(&mut of.expr),
+        Expr::Unary(of) => without_range(&mut of.expr),
         other => other,
-    })
+    }
+}
+
+fn has_range(place: &Expr) -> bool {
+    match peel(place) {
+        Expr::Field(of) => has_range(&of.base),
+        Expr::Index(of) => matches!(peel(&of.index), Expr::Range(_)) || has_range(&of.expr),
+        Expr::Unary(of) => has_range(&of.expr),
+        _ => false,
+    }
 }
 
 pub(super) fn is_name(expr: &Expr, name: &Ident) -> bool {
