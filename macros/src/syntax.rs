@@ -8,6 +8,7 @@ pub(crate) mod imports;
 pub(crate) mod lifetimes;
 pub(crate) mod number_methods;
 pub(crate) mod patterns;
+pub(crate) mod scopes;
 pub(crate) mod type_parameters;
 pub(crate) mod typed_receivers;
 

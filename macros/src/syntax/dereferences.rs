@@ -2,32 +2,59 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprUnary, Macro, UnOp};
+use syn::{Arm, Block, Expr, ExprClosure, ExprForLoop, ExprUnary, Local, Macro, UnOp};
 
 use super::peel;
+use super::scopes::InScope;
 
 /// Looks for `*name`.
 pub(crate) struct Dereferences<'n> {
     name: &'n Ident,
+    declared: Vec<Ident>,
     /// Whether it is there.
     pub found: bool,
 }
 
 impl<'n> Dereferences<'n> {
     pub fn of(name: &'n Ident) -> Self {
-        Self { name, found: false }
+        Self { name, declared: Vec::new(), found: false }
+    }
+
+    /// Whether the name is not that of another variable here.
+    fn is_meant(&self) -> bool {
+        !self.declared.contains(self.name)
     }
 }
 
 impl<'ast> Visit<'ast> for Dereferences<'_> {
     fn visit_expr_unary(&mut self, unary: &'ast ExprUnary) {
         let is_name = matches!(peel(&unary.expr), Expr::Path(path) if path.path.is_ident(self.name));
-        self.found |= is_name && matches!(unary.op, UnOp::Deref(_));
+        self.found |= is_name && self.is_meant() && matches!(unary.op, UnOp::Deref(_));
         visit::visit_expr_unary(self, unary);
     }
-
     fn visit_macro(&mut self, mac: &'ast Macro) {
-        self.found |= is_among(self.name, mac.tokens.clone());
+        self.found |= self.is_meant() && is_among(self.name, mac.tokens.clone());
+    }
+    fn visit_block(&mut self, block: &'ast Block) {
+        self.block(block);
+    }
+    fn visit_local(&mut self, local: &'ast Local) {
+        self.local(local);
+    }
+    fn visit_expr_closure(&mut self, closure: &'ast ExprClosure) {
+        self.closure(closure);
+    }
+    fn visit_expr_for_loop(&mut self, each: &'ast ExprForLoop) {
+        self.for_loop(each);
+    }
+    fn visit_arm(&mut self, arm: &'ast Arm) {
+        self.arm(arm);
+    }
+}
+
+impl InScope for Dereferences<'_> {
+    fn declared(&mut self) -> &mut Vec<Ident> {
+        &mut self.declared
     }
 }
 

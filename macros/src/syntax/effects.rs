@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprClosure, ExprMethodCall, Ident};
+use syn::{Block, Expr, ExprArray, ExprClosure, ExprMethodCall, ExprTuple, Ident, Local};
 
 use super::patterns::names_in;
+use super::scopes::InScope;
 use super::{is_compound, peel, root_name};
 
 /// What names stand for outside of the code that is looked at: `bind` knows it.
@@ -132,7 +133,7 @@ pub(crate) fn has_changing_name(call: &ExprMethodCall) -> bool {
     CHANGING.iter().any(|method| call.method == method)
 }
 
-/// The variables that are changed somewhere in a part of a function, and more of the same names.
+/// The variables from outside that are changed somewhere in a part of a function, and more of the same names.
 pub(crate) fn changed_names(visit: impl FnOnce(&mut ChangedNames<'_>)) -> HashSet<Ident> {
     let mut changed = ChangedNames::default();
     visit(&mut changed);
@@ -148,6 +149,7 @@ pub(crate) fn lent_names(outside: &dyn Meanings, visit: impl FnOnce(&mut Changed
 
 #[derive(Default)]
 pub(crate) struct ChangedNames<'b> {
+    declared: Vec<Ident>,
     found: HashSet<Ident>,
     outside: Option<&'b dyn Meanings>,
 }
@@ -156,9 +158,25 @@ impl ChangedNames<'_> {
     fn may_lend_receiver(&self, call: &ExprMethodCall) -> bool {
         self.outside.is_some_and(|outside| outside.may_lend_receiver(call))
     }
+
+    fn root_changes(&mut self, place: &Expr) {
+        self.found.extend(root_name(place).filter(|name| !self.declared.contains(name)).cloned());
+    }
+}
+
+impl InScope for ChangedNames<'_> {
+    fn declared(&mut self) -> &mut Vec<Ident> {
+        &mut self.declared
+    }
 }
 
 impl<'ast> Visit<'ast> for ChangedNames<'_> {
+    fn visit_block(&mut self, block: &'ast Block) {
+        self.block(block);
+    }
+    fn visit_local(&mut self, local: &'ast Local) {
+        self.local(local);
+    }
     fn visit_expr(&mut self, expr: &'ast Expr) {
         let place = match expr {
             Expr::Assign(assign) => Some(&assign.left),
@@ -168,9 +186,10 @@ impl<'ast> Visit<'ast> for ChangedNames<'_> {
             _ => None,
         };
         match place.map(|place| peel(place)) {
-            Some(Expr::Tuple(parts)) => self.found.extend(parts.elems.iter().filter_map(root_name).cloned()),
-            Some(Expr::Array(parts)) => self.found.extend(parts.elems.iter().filter_map(root_name).cloned()),
-            Some(place) => self.found.extend(root_name(place).cloned()),
+            Some(Expr::Tuple(ExprTuple { elems, .. }) | Expr::Array(ExprArray { elems, .. })) => {
+                elems.iter().for_each(|place| self.root_changes(place));
+            }
+            Some(place) => self.root_changes(place),
             None => {}
         }
         visit::visit_expr(self, expr);

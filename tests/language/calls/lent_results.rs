@@ -355,3 +355,40 @@ fn a_loop_gives_it() {
     let (value, (dlevels, dx)) = both_modes!(over(&levels, 1.5));
     assert_eq!((value, dlevels.values, dx), (6.0, [0.0, 6.0, 0.0], 4.0));
 }
+
+#[differentiable]
+fn powers(x: f64) -> [f64; 3] {
+    [x, x * x, x * x * x]
+}
+
+/// Every `*p` is another variable than the `p` that is returned.
+#[differentiable]
+fn of_other_names(x: f64, first: bool) -> [f64; 3] {
+    let p = powers(x);
+    let q = powers(2.0 * x);
+    let mut sum = 0.0;
+    for p in &q {
+        sum += *p * x;
+    }
+    for (_, p) in p.iter().zip(&q) {
+        sum += (*p).sin();
+    }
+    let scaled = |p: &f64| *p * sum;
+    let of_match = match q.first() {
+        Some(p) => *p,
+        None => 0.0,
+    };
+    let sum = scaled(&p[1]) + of_match;
+    if first {
+        return [sum, p[1], q[2]];
+    }
+    p
+}
+
+#[test]
+fn other_variables_of_the_name_are_read_through() {
+    for first in [true, false] {
+        of_other_names::at(0.4, first).check().unwrap();
+        of_other_names::at(0.4, first).check_jvp().unwrap();
+    }
+}

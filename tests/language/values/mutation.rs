@@ -605,3 +605,27 @@ fn a_list_that_is_handed_on_may_be_used_after_it() {
     let first: [f64; 200] = std::array::from_fn(|i| 1.0 + (0.3 * i as f64).sin());
     handed_on_and_used::at(&first, 0.7).check().unwrap();
 }
+
+/// The right side changes the list on the left, and a variable of its own with the name of the index.
+#[differentiable]
+fn beside_a_name_of_its_own(x: f64, at: usize) -> f64 {
+    let mut sums = [x, x * x, 1.0];
+    sums[at] += match at {
+        0 => x,
+        _ => {
+            let mut at = [x.sin(), x];
+            at[1] *= at[0];
+            sums[2] *= at[1];
+            sums[2] * x
+        }
+    };
+    sums[0] * sums[1] + sums[2]
+}
+
+#[test]
+fn a_variable_of_the_right_side_is_no_index_of_the_left() {
+    for at in 0..3 {
+        beside_a_name_of_its_own::at(0.7, at).check().unwrap();
+        beside_a_name_of_its_own::at(0.7, at).check_jvp().unwrap();
+    }
+}
