@@ -51,7 +51,7 @@ fn is_constructor(method: &ImplItemFn) -> bool {
     let Some((Stmt::Expr(Expr::Struct(literal), None), before)) = method.block.stmts.split_last() else { return false };
     let checks = |stmt: &Stmt| matches!(stmt, Stmt::Macro(stmt) if is_check(&stmt.mac));
     before.iter().all(checks)
-        && literal.rest.is_none()
+        && literal.rest.as_deref().is_none_or(is_plain_value)
         && literal.fields.iter().all(|field| is_plain_value(&field.expr))
 }
 
@@ -131,7 +131,7 @@ fn has_active_receiver(block: &ItemImpl) -> bool {
     })
 }
 
-/// Literals, names and arithmetic; copies and lengths of lists.
+/// Literals, names and arithmetic; copies and lengths of lists; calls without arguments.
 fn is_plain_value(expr: &Expr) -> bool {
     match peel(expr) {
         Expr::Lit(_) => true,
@@ -144,11 +144,17 @@ fn is_plain_value(expr: &Expr) -> bool {
         Expr::MethodCall(call) => {
             ["to_vec", "clone", "len"].iter().any(|name| call.method == name) && is_plain_value(&call.receiver)
         }
+        Expr::Call(call) => takes_nothing(call),
         Expr::Macro(list) => {
             matches!(made(&list.mac), Some(Expr::Call(list)) if list.args.iter().all(is_plain_value))
         }
         _ => false,
     }
+}
+
+/// `Default::default()`, `Self::empty()`: what a function of a type gives without arguments is constant.
+fn takes_nothing(call: &ExprCall) -> bool {
+    call.args.is_empty() && matches!(peel(&call.func), Expr::Path(path) if path.path.segments.len() > 1)
 }
 
 /// What a body calls.
@@ -185,8 +191,10 @@ impl<'ast> Visit<'ast> for Calls<'_> {
     }
 
     fn visit_expr_call(&mut self, call: &'ast ExprCall) {
-        self.are_known &= self.is_known_function(&call.func);
-        call.args.iter().for_each(|argument| self.visit_expr(argument));
+        if !takes_nothing(call) {
+            self.are_known &= self.is_known_function(&call.func);
+            call.args.iter().for_each(|argument| self.visit_expr(argument));
+        }
     }
 
     /// A constant, if it has more than a name.
@@ -197,7 +205,7 @@ impl<'ast> Visit<'ast> for Calls<'_> {
     }
 
     fn visit_expr_struct(&mut self, literal: &'ast ExprStruct) {
-        self.are_known &= literal.rest.is_none() && is_own(&literal.path, self.block);
+        self.are_known &= is_own(&literal.path, self.block);
         syn::visit::visit_expr_struct(self, literal);
     }
 
