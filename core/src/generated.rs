@@ -3,6 +3,7 @@
 mod as_array;
 pub mod callables;
 mod claims;
+mod fields;
 mod folds;
 #[cfg(feature = "alloc")]
 mod growing_list;
@@ -25,6 +26,7 @@ mod traits;
 mod width;
 
 pub use self::claims::*;
+pub use self::fields::{FieldsOf, FieldsToRead, Numbered, OwnFields, OwnFieldsToRead};
 pub use self::folds::{Folded, nothing, one};
 pub use self::lent::{add_copy, copies_of, copy_of, keep, keep_tangents, place_of, read_with_tangents, tangents_of};
 pub use self::lent_copies::*;
@@ -134,7 +136,7 @@ pub mod rules {
     pub use super::operators::{LibraryNegation as _, LibraryOperators as _};
     pub use super::{
         Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _, LinearFactor as _,
-        OwnFields as _, ReadsReceiver as _,
+        OwnFields as _, OwnFieldsToRead as _, ReadsReceiver as _,
     };
     pub use crate::ops::arithmetic::MulAddRule as _;
     pub use crate::ops::casts::{CastRule as _, IntoRule as _};
@@ -416,31 +418,6 @@ macro_rules! whole_numbers {
     )*};
 }
 whole_numbers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
-
-/// A cotangent whose fields are borrowed one beside the other. Where a `Deref` leads to them it is followed once.
-#[derive(Debug)]
-pub struct FieldsOf<'a, C: ?Sized>(pub &'a mut C);
-
-impl<'a, C: core::ops::DerefMut + ?Sized> FieldsOf<'a, C> {
-    /// What has the fields.
-    #[inline(always)]
-    pub fn fields(self) -> &'a mut C::Target {
-        self.0
-    }
-}
-
-/// Of any other type: what it has itself.
-pub trait OwnFields<'a, C: ?Sized> {
-    /// What has the fields.
-    fn fields(self) -> &'a mut C;
-}
-
-impl<'a, C: ?Sized> OwnFields<'a, C> for FieldsOf<'a, C> {
-    #[inline(always)]
-    fn fields(self) -> &'a mut C {
-        self.0
-    }
-}
 
 /// Bytes of a cotangent that is moved. A smaller one is added to zeros, which the compiler does in registers.
 const MOVED: usize = 1024;

@@ -41,6 +41,7 @@ mod vector;
 mod view;
 mod wide;
 mod write_mode;
+mod zero_sized;
 
 pub(crate) use block::{Block, copy_block, put_block};
 pub(crate) use conv::{Along, Convolution, Part, convolve};
@@ -66,3 +67,4 @@ pub(crate) use rows::add_rows;
 pub(crate) use view::{gather, scatter};
 pub(crate) use wide::{Sum, add_to, is_wide};
 pub use write_mode::WriteMode;
+pub(crate) use zero_sized::leaked;

@@ -34,6 +34,7 @@ mod numbered_params;
 mod operands;
 mod operator_companion;
 mod operators;
+mod parts_of_constants;
 mod primal;
 mod pushes;
 mod reserved_room;

@@ -13,7 +13,7 @@ pub(crate) mod first_contributions;
 pub(crate) mod fusion;
 mod handed_on;
 mod hidden_parameters;
-mod indices;
+pub(crate) mod indices;
 pub(crate) mod large_values;
 pub(crate) mod link_layout;
 mod loop_sums;

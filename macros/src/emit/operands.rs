@@ -5,6 +5,7 @@ use quote::{ToTokens, quote};
 use syn::Expr;
 use syn::spanned::Spanned;
 
+use super::parts_of_constants::{self, Borrow};
 use super::reverse::Reverse;
 use crate::ir::{Op, Operand, Place, Projection, VarId, VarKind};
 use crate::library::private;
@@ -160,11 +161,13 @@ impl Reverse<'_> {
         }
         let (var, d) = (self.function.var(place.var), part());
         let dot = dot(&var.unique);
-        match (var.kind, projections(&place.path)) {
+        let path = (!place.path.is_empty())
+            .then(|| Borrow::Shared.place(&d.to_token_stream(), &place.path, 0, &parts_of_constants::again));
+        match (var.kind, path) {
             (VarKind::Param { .. }, None) => quote!(#private::tangent(&#dot)),
-            (VarKind::Param { .. }, Some(path)) => quote!(#private::tangent_part(&#dot, |#d| &#d #path)),
+            (VarKind::Param { .. }, Some(path)) => quote!(#private::tangent_part(&#dot, |#d| &#path)),
             (VarKind::Local, None) => self.directions_of(place.var),
-            (VarKind::Local, Some(path)) if self.has_tangent(place.var) => quote!(#dot.tangent_part(|#d| &#d #path)),
+            (VarKind::Local, Some(path)) if self.has_tangent(place.var) => quote!(#dot.tangent_part(|#d| &#path)),
             _ => quote!(#private::NoGrad),
         }
     }

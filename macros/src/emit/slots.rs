@@ -1,10 +1,11 @@
 //! Where the cotangents of a step's operands go: a slot for each, borrowed together where they are parts of one variable.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Ident, Member};
 
 use super::operands::{projections, span_of};
+use super::parts_of_constants::{Borrow, again, names};
 use super::reverse::Reverse;
 use crate::differentiate::Target;
 use crate::ir::{Place, Projection, VarKind};
@@ -131,25 +132,34 @@ impl Fields {
         let mut fields =
             Self { first: siblings[0].0, lets: TokenStream::new(), each: vec![TokenStream::new(); siblings.len()] };
         let paths = siblings.iter().map(|(_, place)| &place.path[..]).enumerate().collect();
-        fields.split(root, borrowed, paths);
+        fields.split(root, borrowed, 0, paths);
         fields
     }
 
-    fn split(&mut self, base: &TokenStream, borrowed: &TokenStream, mut paths: Vec<(usize, &[Projection])>) {
+    /// `depth`: how many fields lead to the base.
+    fn split(
+        &mut self,
+        base: &TokenStream,
+        borrowed: &TokenStream,
+        depth: usize,
+        mut paths: Vec<(usize, &[Projection])>,
+    ) {
         let &[(i, path), ref others @ ..] = &paths[..] else { return };
         let first = |path: &[Projection]| match path.first() {
             Some(Projection::Field(member)) => Some(member.clone()),
             _ => None,
         };
         let (Some(member), false) = (first(path), others.is_empty()) else {
-            let path = projections(path);
-            self.each[i] = quote!(#base #path);
+            self.each[i] = Borrow::Exclusive.place(base, path, depth, &again);
             return;
         };
         let is_apart = others.iter().any(|(_, path)| first(path).as_ref() != Some(&member));
-        let base = if is_apart && matches!(member, Member::Named(_)) {
+        let is_named = matches!(member, Member::Named(_));
+        let base = if is_apart && is_named || depth > 0 {
             let (private, name) = (private(), hygienic(&format!("__fields{}_{i}_{}", self.first, path.len())));
-            self.lets.extend(quote!(let #name = #private::FieldsOf(#borrowed).fields();));
+            let method = if is_apart && is_named { quote!(fields) } else { quote!(parts) };
+            let names = if depth > 0 { names(&member) } else { quote!(()) };
+            self.lets.extend(quote!(let #name = #private::FieldsOf(#borrowed).#method::<#names>();));
             quote!(#name)
         } else {
             base.clone()
@@ -158,7 +168,7 @@ impl Fields {
             let (same, rest) = paths.into_iter().partition(|(_, path)| first(path).as_ref() == Some(&member));
             let same: Vec<(usize, &[Projection])> = same;
             let same = same.into_iter().map(|(i, path)| (i, &path[1..])).collect();
-            self.split(&quote!(#base.#member), &quote!(&mut #base.#member), same);
+            self.split(&quote!(#base.#member), &quote!(&mut #base.#member), depth + 1, same);
             paths = rest;
         }
     }
@@ -213,7 +223,8 @@ impl Reverse<'_> {
         let span = span_of(&place.written);
         let var = self.function.var(place.var);
         let bar = bar_at(&var.unique, span);
-        match (var.kind, projections(&place.path)) {
+        let inside = |base: &dyn ToTokens| Borrow::Exclusive.place(&base.to_token_stream(), &place.path, 0, &again);
+        match (var.kind, place.path.first()) {
             (_, None) if self.firsts.is(place) => {
                 let first = first_of(&bar);
                 quote_spanned!(span=> &mut #first).into()
@@ -224,17 +235,21 @@ impl Reverse<'_> {
             (VarKind::Param { .. }, None) if self.firsts.is_passed(place) => Piece::Method(bar, "passed", span),
             (VarKind::Param { .. }, None) => Piece::Method(bar, "whole", span),
             (_, None) if self.is_dual() => Piece::Method(bar, "whole", span),
-            (VarKind::Param { .. }, path) => {
-                let d = part();
-                quote_spanned!(span=> #bar.parts(|#d| &mut #d #path)).into()
+            (VarKind::Param { .. }, Some(_)) => {
+                let (d, path) = (part(), inside(&part()));
+                quote_spanned!(span=> #bar.parts(|#d| &mut #path)).into()
             }
-            (VarKind::Lent | VarKind::Local | VarKind::Index, Some(path)) if self.is_dual() => {
-                let d = part();
-                quote_spanned!(span=> #bar.slot(|#d| &mut #d #path)).into()
+            (VarKind::Lent | VarKind::Local | VarKind::Index, Some(_)) if self.is_dual() => {
+                let (d, path) = (part(), inside(&part()));
+                quote_spanned!(span=> #bar.slot(|#d| &mut #path)).into()
             }
-            (VarKind::Lent, path) => Piece::Call(["Out", "new"], quote_spanned!(span=> &mut (*#bar) #path), span),
-            (VarKind::Local | VarKind::Index, path) => {
-                Piece::Call(["Out", "new"], quote_spanned!(span=> &mut #bar #path), span)
+            (VarKind::Lent, _) => {
+                let place = inside(&quote!((*#bar)));
+                Piece::Call(["Out", "new"], quote_spanned!(span=> &mut #place), span)
+            }
+            (VarKind::Local | VarKind::Index, _) => {
+                let place = inside(&bar);
+                Piece::Call(["Out", "new"], quote_spanned!(span=> &mut #place), span)
             }
         }
     }

@@ -2,10 +2,11 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Ident;
 use syn::spanned::Spanned;
+use syn::{Expr, Ident};
 
 use super::dual::Dual;
+use super::parts_of_constants::Borrow;
 use super::reference;
 use crate::ir::{Block, Change, Either, Operand, Place, Projection, VarKind};
 use crate::library::{private, private_at};
@@ -144,7 +145,7 @@ impl Dual<'_> {
             return quote!(#private::NoGrad);
         }
         let (var, d) = (self.var(place.var), part());
-        let (dot, path) = (dot(&var.unique), self.path_to(place));
+        let (dot, path) = (dot(&var.unique), self.place_to_read(place));
         let is_whole = place.path.is_empty();
         match var.kind {
             VarKind::Param { .. } if is_whole => quote!(#dot),
@@ -170,6 +171,17 @@ impl Dual<'_> {
         }
     }
 
+    /// The same, to be read.
+    fn place_to_read(&self, place: &Place) -> TokenStream {
+        let d = part();
+        let base = match (self.var(place.var).kind, place.path.is_empty()) {
+            (VarKind::Lent, _) => quote!((**#d)),
+            (_, true) => quote!(*#d),
+            (_, false) => d.into_token_stream(),
+        };
+        Borrow::Shared.place(&base, &place.path, 0, &|index| self.position(index))
+    }
+
     /// A closure that borrows it.
     pub(super) fn part(&self, place: &Place) -> TokenStream {
         let (d, path, span) = (part(), self.path_to(place), place.written.span());
@@ -188,10 +200,14 @@ impl Dual<'_> {
         let steps = path.iter().map(|step| match step {
             Projection::Field(member) => quote!(.#member),
             Projection::Index { again, .. } => {
-                let again = substitute(again.to_token_stream(), &self.names);
-                quote!([#again])
+                let index = self.position(again);
+                quote!([#index])
             }
         });
         steps.collect()
+    }
+
+    fn position(&self, again: &Expr) -> TokenStream {
+        substitute(again.to_token_stream(), &self.names)
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn of_places(function: &Function) -> HashSet<VarId> {
 }
 
 /// All places that a block names.
-fn places_of(block: &Block, found: &mut dyn FnMut(&Place)) {
+pub(crate) fn places_of(block: &Block, found: &mut dyn FnMut(&Place)) {
     fn operand(operand: &Operand, found: &mut dyn FnMut(&Place)) {
         if let Operand::Place(place) | Operand::Lent(place) = operand {
             found(place);

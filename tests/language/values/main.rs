@@ -16,6 +16,7 @@ mod chosen;
 mod chosen_references;
 mod conditions;
 mod configured;
+mod constant_fields;
 mod constants;
 mod enums;
 mod fast_math;
