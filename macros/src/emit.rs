@@ -9,6 +9,7 @@
 
 mod api;
 mod arithmetic;
+mod behind_fields;
 mod by_name;
 mod callees;
 mod calls;
@@ -34,7 +35,6 @@ mod numbered_params;
 mod operands;
 mod operator_companion;
 mod operators;
-mod parts_of_constants;
 mod primal;
 mod pushes;
 mod reserved_room;

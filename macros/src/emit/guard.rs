@@ -56,7 +56,7 @@ impl Unit<'_> {
             },
         });
         guard.alias.extend(self.absent_modes());
-        guard.alias.extend(self.parts_of_constants());
+        guard.alias.extend(self.behind_fields());
         guard
     }
 

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::Expr;
 use syn::spanned::Spanned;
 
-use super::parts_of_constants::{self, Borrow};
+use super::behind_fields::{self, Borrow};
 use super::reverse::Reverse;
 use crate::ir::{Op, Operand, Place, Projection, VarId, VarKind};
 use crate::library::private;
@@ -162,7 +162,7 @@ impl Reverse<'_> {
         let (var, d) = (self.function.var(place.var), part());
         let dot = dot(&var.unique);
         let path = (!place.path.is_empty())
-            .then(|| Borrow::Shared.place(&d.to_token_stream(), &place.path, 0, &parts_of_constants::again));
+            .then(|| Borrow::Shared.place(&d.to_token_stream(), &place.path, 0, &behind_fields::again));
         match (var.kind, path) {
             (VarKind::Param { .. }, None) => quote!(#private::tangent(&#dot)),
             (VarKind::Param { .. }, Some(path)) => quote!(#private::tangent_part(&#dot, |#d| &#path)),

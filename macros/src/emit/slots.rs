@@ -4,8 +4,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Ident, Member};
 
+use super::behind_fields::{Borrow, again, names};
 use super::operands::{projections, span_of};
-use super::parts_of_constants::{Borrow, again, names};
 use super::reverse::Reverse;
 use crate::differentiate::Target;
 use crate::ir::{Place, Projection, VarKind};

@@ -5,8 +5,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, Ident};
 
+use super::behind_fields::Borrow;
 use super::dual::Dual;
-use super::parts_of_constants::Borrow;
 use super::reference;
 use crate::ir::{Block, Change, Either, Operand, Place, Projection, VarKind};
 use crate::library::{private, private_at};

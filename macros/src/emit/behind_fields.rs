@@ -78,7 +78,7 @@ pub(super) fn names(member: &Member) -> TokenStream {
 
 impl Unit<'_> {
     /// That type, for the names of fields behind fields.
-    pub(super) fn parts_of_constants(&self) -> Option<TokenStream> {
+    pub(super) fn behind_fields(&self) -> Option<TokenStream> {
         let mut names = BTreeSet::new();
         places_of(&self.function.body, &mut |place| {
             let fields = place.path.iter().filter_map(|step| match step {
