@@ -2,6 +2,8 @@
 
 mod attention;
 mod forward_mode;
+#[cfg(feature = "layers")]
+mod generation;
 #[cfg(all(feature = "layers", feature = "safetensors"))]
 mod layers;
 mod normalisation;
