@@ -811,6 +811,8 @@ pub use scalar::{dual, math, real};
 pub use train::argmin;
 #[cfg(all(feature = "safetensors", feature = "std"))]
 pub use train::checkpoint;
+#[cfg(all(feature = "rand", feature = "alloc"))]
+pub use train::data;
 #[cfg(feature = "rand")]
 pub use train::init;
 #[cfg(feature = "rayon")]
