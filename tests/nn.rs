@@ -1,6 +1,8 @@
 //! The parts of neural networks: against plain loops, and their derivatives against differences.
 
 mod attention;
+#[cfg(feature = "layers")]
+mod ctc;
 mod forward_mode;
 #[cfg(feature = "layers")]
 mod generation;

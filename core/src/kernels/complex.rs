@@ -1,13 +1,15 @@
 //! Pairs of neighbours as complex numbers, and their products.
 
+use core::ops::Neg;
+
 use super::wide::{Sum, add_to};
 use crate::scalar::Element;
 
 /// `d += a b` pair by pair, or `a` times the conjugate of `b`. All of `a` is used once; `b` or `d` may be shorter and begin again.
 #[inline]
-pub(crate) fn add_complex_products<A: Sum, T, U>(conjugate: bool, a: &[T], b: &[T], d: &mut [U])
+pub(crate) fn add_complex_products<A, T, U>(conjugate: bool, a: &[T], b: &[T], d: &mut [U])
 where
-    A: core::ops::Neg<Output = A>,
+    A: Sum + Neg<Output = A>,
     T: Element<Accumulator = A>,
     U: Element<Accumulator = A>,
 {

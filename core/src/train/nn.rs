@@ -31,12 +31,15 @@
 //! | `Rnn`, `Gru`, `Lstm` | one step; write the loop |
 //! | `MultiHead`, `FeedForward`, `TransformerBlock` | [`multi_head`](fn@multi_head), [`attention`](fn@attention); [`causal`], [`rotary`] |
 //! | `KeyValues`, what generation keeps | |
+//! | | `ctc_loss`, for labels whose places are not known |
 //!
 //! A layer called `name` has the leaves `name.weight`, `name.bias`, ..: see [`leaves`](crate::leaves). Dropout,
-//! activations and poolings have no weights: they are methods of tensors.
+//! activations, poolings and upsampling have no weights: they are methods of tensors.
 
 #[cfg(feature = "layers")]
 mod convolutions;
+#[cfg(feature = "layers")]
+mod ctc;
 #[cfg(feature = "layers")]
 mod generation;
 mod heads;
@@ -52,6 +55,8 @@ mod transformer;
 
 #[cfg(feature = "layers")]
 pub use convolutions::{Conv1d, Conv2d, ConvTranspose2d};
+#[cfg(feature = "layers")]
+pub use ctc::ctc_loss;
 #[cfg(feature = "layers")]
 pub use generation::KeyValues;
 pub use heads::{attention, attention_with_bias, causal, multi_head, rotary};

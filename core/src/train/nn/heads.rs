@@ -80,8 +80,8 @@ pub fn causal<T: Real, const L: usize>() -> Matrix<T, L, L> {
     Matrix::from_fn(|[query, key]| if key <= query { T::ZERO } else { T::NEG_INFINITY })
 }
 
-/// Rotary positions (Su et al., *RoFormer*, 2021): `(cos pθᵢ, sin pθᵢ)` for each pair `i` of a vector of even width `D` at position `p`, with
-/// `θᵢ = base^(-2i/D)`; the base is usually 10,000.
+/// Rotary positions (Su et al., *Enhanced transformer with rotary position embedding*, 2021): `(cos pθᵢ, sin pθᵢ)` for each pair `i` of a
+/// vector of even width `D` at position `p`, with `θᵢ = base^(-2i/D)`; the base is usually 10,000.
 ///
 /// [`rotate_pairs`](Tensor::rotate_pairs) rotates queries and keys by them, so that their products depend on the distance of the
 /// positions alone. Pairs are neighbours, as in the paper and in the weights of Llama; files of Hugging Face pair each number of the first
