@@ -9,3 +9,5 @@ mod generation;
 #[cfg(all(feature = "layers", feature = "safetensors"))]
 mod layers;
 mod normalisation;
+#[cfg(feature = "layers")]
+mod sequential;

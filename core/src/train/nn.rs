@@ -31,6 +31,7 @@
 //! | `Rnn`, `Gru`, `Lstm` | one step; write the loop |
 //! | `MultiHead`, `FeedForward`, `TransformerBlock` | [`multi_head`](fn@multi_head), [`attention`](fn@attention); [`causal`], [`rotary`] |
 //! | `KeyValues`, what generation keeps | |
+//! | `Layer`: tuples of layers, one after the other; `Relu`, `Gelu`, `Silu`, `Sigmoid`, `Tanh` | write the calls: `b.apply(&a.apply(x).relu())` |
 //! | | `ctc_loss`, for labels whose places are not known |
 //!
 //! A layer called `name` has the leaves `name.weight`, `name.bias`, ..: see [`leaves`](crate::leaves). Dropout,
@@ -51,6 +52,8 @@ mod norms;
 #[cfg(feature = "layers")]
 mod recurrent;
 #[cfg(feature = "layers")]
+mod sequential;
+#[cfg(feature = "layers")]
 mod transformer;
 
 #[cfg(feature = "layers")]
@@ -67,6 +70,8 @@ pub use normalisation::{batch_norm, batch_norm_given, group_norm, layer_norm, rm
 pub use norms::{BatchNorm, GroupNorm, LayerNorm, RmsNorm, Running};
 #[cfg(feature = "layers")]
 pub use recurrent::{Gate, Gru, Lstm, Rnn};
+#[cfg(feature = "layers")]
+pub use sequential::{Gelu, Layer, Makes, Relu, Sigmoid, Silu, Tanh};
 #[cfg(feature = "layers")]
 pub use transformer::{FeedForward, MultiHead, TransformerBlock};
 
