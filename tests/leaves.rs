@@ -1,6 +1,6 @@
 //! Leaves: numbered alike in a struct and its tangent, named, and updated in lockstep.
 
-use cotangent::leaves::{Update, update};
+use cotangent::leaves::{LeafName, Update, update};
 use cotangent::prelude::*;
 use cotangent::zero_of;
 
@@ -336,4 +336,39 @@ fn updates_need_the_lengths_of_the_parameters() {
         message(&right, longer),
         "leaf `numbers` of the parameters has shape [3], leaf `numbers` of the state of the optimizer [4]: make the state of the optimizer from these parameters"
     );
+}
+
+#[test]
+fn names_match_patterns() {
+    let name = heaped(2).leaf_name(6); // `layers.1.2.b`
+    assert_eq!(name.to_string(), "layers.1.2.b");
+    for pattern in [
+        "layers.1.2.b",
+        "layers.*.2.*",
+        "*.*.*.*",
+        "**",
+        "**.b",
+        "layers.**",
+        "**.1.**",
+        "layers.1.2.b.**",
+        "**.**.2.b",
+    ] {
+        assert!(name.matches(pattern), "{pattern}");
+    }
+    for pattern in [
+        "",
+        "b",
+        "layers",
+        "layers.*",
+        "layers.1.2",
+        "layers.1.2.b.*",
+        "layers.0.**",
+        "*.b",
+        "**.a",
+        "Layers.**",
+        "layers.x.2.b",
+    ] {
+        assert!(!name.matches(pattern), "{pattern}");
+    }
+    assert!(LeafName::EMPTY.matches("") && LeafName::EMPTY.matches("**") && !LeafName::EMPTY.matches("*"));
 }

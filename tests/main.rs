@@ -20,6 +20,8 @@ mod import;
 mod init;
 mod large_model;
 mod leaves;
+#[cfg(all(feature = "rand", feature = "std"))]
+mod loader;
 mod math;
 #[cfg(debug_assertions)]
 mod nn;

@@ -7,6 +7,9 @@ mod digits;
 mod calls;
 #[path = "no_alloc/cnn.rs"]
 mod cnn;
+#[cfg(feature = "layers")]
+#[path = "no_alloc/generation.rs"]
+mod generation;
 #[path = "no_alloc/operations.rs"]
 mod operations;
 #[path = "no_alloc/parallel.rs"]

@@ -6,6 +6,7 @@ mod clip;
 mod convergence;
 mod descent;
 mod fused_momentum;
+mod groups;
 mod lamb;
 mod lion;
 mod loss_scale;

@@ -22,6 +22,7 @@ pub(crate) fn rolled() {
 }
 
 mod block;
+mod complex;
 mod conv;
 mod elementwise;
 mod functions;
@@ -37,6 +38,7 @@ mod pool;
 mod random;
 mod reduce;
 mod rows;
+mod taps;
 mod vector;
 mod view;
 mod wide;
@@ -44,6 +46,7 @@ mod write_mode;
 mod zero_sized;
 
 pub(crate) use block::{Block, copy_block, put_block};
+pub(crate) use complex::add_complex_products;
 pub(crate) use conv::{Along, Convolution, Part, convolve};
 pub(crate) use elementwise::{add, add_threes, map, map_twice, map_wide, zip, zip_assign, zip_wide};
 pub(crate) use functions::{
@@ -64,6 +67,7 @@ pub(crate) use pool::{Pooling, add_at, take_at};
 pub(crate) use random::add_some;
 pub(crate) use reduce::{accumulate, fold, sum_computed, zip_put, zip3_put};
 pub(crate) use rows::add_rows;
+pub(crate) use taps::{Taps, add_tapped, give_back_tapped};
 pub(crate) use view::{gather, scatter};
 pub(crate) use wide::{Sum, add_to, is_wide};
 pub use write_mode::WriteMode;

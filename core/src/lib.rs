@@ -287,6 +287,8 @@
 //! | the steps | [`Sgd`](optim::Sgd), [`Momentum`](optim::Momentum), [`FusedMomentum`](optim::FusedMomentum), [`Adam`](optim::Adam), [`AdamW`](optim::AdamW) |
 //! | the learning rate | [`Constant`](optim::Constant), [`Step`](optim::Step), [`Cosine`](optim::Cosine), [`WarmUp`](optim::WarmUp), any function of the step |
 //! | gradients that are too long | [`clip_global_norm`](optim::clip_global_norm) |
+//! | rates and decays by the names of leaves | [`Groups`](optim::Groups), around any of them |
+//! | batches | `data` (feature `rand`): in order or shuffled by a seed, with a smaller last one |
 //! | half precision | [`LossScale`](optim::LossScale), [`leaves::cast`] for weights that stay `f32` |
 //! | initial weights | `init` (feature `rand`): He and Glorot, normal, uniform, from a seed |
 //! | the weights as a file | `safetensors` (feature `safetensors`) |
@@ -811,6 +813,8 @@ pub use scalar::{dual, math, real};
 pub use train::argmin;
 #[cfg(all(feature = "safetensors", feature = "std"))]
 pub use train::checkpoint;
+#[cfg(all(feature = "rand", feature = "alloc"))]
+pub use train::data;
 #[cfg(feature = "rand")]
 pub use train::init;
 #[cfg(feature = "rayon")]

@@ -25,7 +25,7 @@
 //! | multiply | [`matmul`](Tensor::matmul): matrices, vectors, stacks of matrices; [`linear`](Tensor::linear): with a bias |
 //! | reduce | [`sum`](Tensor::sum), [`mean`](Tensor::mean), [`max`](Tensor::max), [`min`](Tensor::min) to a number; with `_axis` over one axis; with `_keep` over one that stays as [`One`] |
 //! | change the shape | [`reshape`](Tensor::reshape), [`transpose`](Tensor::transpose), [`swap_axes`](Tensor::swap_axes), [`permute`](Tensor::permute), [`squeeze`](Tensor::squeeze), [`unsqueeze`](Tensor::unsqueeze), [`narrow`](Tensor::narrow), [`split`](Tensor::split), [`concat_to`](Tensor::concat_to), [`stack`](Stack::stack) |
-//! | convolve and pool images and lines | [`conv2d`](crate::ops::Convolutions::conv2d), [`max_pool2d`](crate::ops::Poolings::max_pool2d), [`global_avg_pool`](Tensor::global_avg_pool) and their kin |
+//! | convolve and pool images and lines | [`conv2d`](crate::ops::Convolutions::conv2d), [`max_pool2d`](crate::ops::Poolings::max_pool2d), [`global_avg_pool`](Tensor::global_avg_pool) and their kin; [`upsample_linear`](Tensor::upsample_linear), [`upsample_nearest`](Tensor::upsample_nearest), [`adaptive_avg_pool`](Tensor::adaptive_avg_pool) |
 //! | compute probabilities and losses | [`softmax`](Tensor::softmax), [`softmax_cross_entropy`](Tensor::softmax_cross_entropy), [`mse`](Tensor::mse) |
 //! | normalise | [`layer_norm`](Tensor::layer_norm), [`rms_norm`](Tensor::rms_norm), [`group_norm`](Tensor::group_norm), [`batch_norm`](Tensor::batch_norm) |
 //! | pick and place | [`gather`](Tensor::gather), [`scatter_add`](Tensor::scatter_add), [`index_select`](Tensor::index_select), [`embedding`](Tensor::embedding) |

@@ -1,9 +1,11 @@
-//! Training: layers, initial weights, optimizers, problems of argmin, gradients of a batch on several threads, models and runs as files.
+//! Training: layers, initial weights, batches of data, optimizers, problems of argmin, gradients of a batch on several threads, models and runs as files.
 
 #[cfg(feature = "argmin")]
 pub mod argmin;
 #[cfg(all(feature = "safetensors", feature = "std"))]
 pub mod checkpoint;
+#[cfg(all(feature = "rand", feature = "alloc"))]
+pub mod data;
 #[cfg(feature = "rand")]
 pub mod init;
 pub mod nn;

@@ -54,4 +54,29 @@ for name, kind in [("rnn", nn.RNN), ("gru", nn.GRU), ("lstm", nn.LSTM)]:
 block = nn.TransformerEncoderLayer(8, 2, 12, dropout=0.0, activation="gelu", batch_first=True, norm_first=True)
 later = torch.triu(torch.full((3, 3), float("-inf")), diagonal=1)
 record("block", block, torch.randn(2, 3, 8), lambda x: block(x, src_mask=later))
+record("conv1d", nn.Conv1d(2, 3, 3, stride=2, padding=1), torch.randn(2, 2, 6))
+record("conv2d_dilated", nn.Conv2d(4, 6, 3, stride=(2, 1), padding=(0, 2), dilation=(1, 2), groups=2), torch.randn(2, 4, 5, 6))
+record("conv_transpose2d", nn.ConvTranspose2d(2, 3, 3, stride=2, padding=1, output_padding=1), torch.randn(2, 2, 3, 4))
+
+
+class Rotary(nn.Module):
+    """Causal heads whose queries and keys are turned: pairs of neighbours are complex numbers. A matrix for each head."""
+
+    def __init__(self, width, heads, head):
+        super().__init__()
+        self.query, self.key, self.value = [nn.Parameter(torch.empty(heads, width, head)) for _ in range(3)]
+        self.output = nn.Parameter(torch.empty(heads, head, width))
+
+    def forward(self, x):
+        x = x.unsqueeze(1)
+        length, head = x.shape[2], self.query.shape[2]
+        angles = torch.outer(torch.arange(length).double(), 10_000.0 ** -(torch.arange(0, head, 2).double() / head))
+        turns = torch.polar(torch.ones_like(angles), angles)
+        turned = lambda x: torch.view_as_real(torch.view_as_complex(x.unflatten(-1, (-1, 2))) * turns).flatten(-2)
+        q, k, v = turned(x @ self.query), turned(x @ self.key), x @ self.value
+        y = nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True)
+        return (y @ self.output).sum(1)
+
+
+record("rotary", Rotary(8, 2, 4), torch.randn(2, 3, 8))
 save_file(file, Path(__file__).parent / "layers.safetensors")

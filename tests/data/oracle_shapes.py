@@ -676,6 +676,41 @@ case("layer_norm", lambda x, eps: normalised(x, [-1], eps), of(Axes([0, 3])), of
 case("transpose", lambda x: x.T, of(Axes([0, 3])))
 case("broadcast_to<(D<0>, D<3>)>", lambda x: x.broadcast_to([0, 3]), of(Axes([3])))
 
+# Later operations, whose cases leave those before as they are.
+
+test("rotate_pairs")
+for i in range(20):
+    axes = shape(2, 4, one=False)
+    axes[-1] = 2 * random.randint(1, 3)
+    case("rotate_pairs", lambda x, t: torch.view_as_real(torch.view_as_complex(x.unflatten(-1, (-1, 2))) * torch.view_as_complex(
+        t.unflatten(-1, (-1, 2)))).flatten(-2), of(axes), of(Axes(axes[-2:]), place=1))
+RESAMPLED = {
+    "upsample_nearest": F.interpolate, "upsample_linear": lambda x, n: F.interpolate(x, n, mode="linear"),
+    "adaptive_avg_pool": F.adaptive_avg_pool1d,
+}
+for name, f in RESAMPLED.items():
+    test(name)
+    for i in range(20):
+        axes = shape()
+        axis, n = axis_of(axes), random.randint(1, 9)
+
+        def resampled(x):
+            lines = x.movedim(axis, -1)
+            return f(lines.reshape(1, -1, lines.shape[-1]), n).reshape(*lines.shape[:-1], n).movedim(-1, axis)
+        case(f"{name}<{axis}, {n}>", resampled, of(axes))
+
+
+def focal(x, t, gamma):
+    mistake = t * torch.sigmoid(-x) + (1 - t) * torch.sigmoid(x)
+    return F.binary_cross_entropy_with_logits(x, t, reduction="none") * mistake**gamma
+
+
+test("focal_with_logits")
+for i in range(20):
+    axes = shape()
+    rule, total = ("focal_with_logits_sum", torch.sum) if i % 2 else ("focal_with_logits", torch.mean)
+    case(rule, lambda x, t, gamma: total(focal(x, t, gamma)), of(axes, "WIDE"), of(axes, "SHARE", 1), of(None, "POSITIVE", 2))
+
 
 def written():
     """A function for each test; three quarters of its cases are in `every!`."""

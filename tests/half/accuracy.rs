@@ -231,6 +231,7 @@ family! { losses by Each {
     huber(any x: M<T>, positive t: M<T>) -> T { x.huber(t, T::lit(0.5)) }
     bce(fraction x: M<T>, fraction t: M<T>) -> T { x.bce(t) }
     bce_with_logits(any x: M<T>, fraction t: M<T>) -> T { x.bce_with_logits(t) }
+    focal(any x: M<T>, fraction t: M<T>) -> T { x.focal_with_logits(t, T::lit(2.0)) }
     kl_div(any x: M<T>, positive t: M<T>) -> T { x.kl_div(t) }
     hinge(any x: M<T>, any t: M<T>) -> T { x.hinge(t) }
     cross_entropy(any x: M<T>, fraction t: M<T>) -> T { x.cross_entropy(t) }
@@ -245,6 +246,7 @@ family! { products by Each {
     inner(positive a: Vector<T, 300>, positive b: Vector<T, 300>) -> T { a.matmul(b).item() }
     stack(positive a: Tensor3<T, 5, 3, 4>, positive b: Matrix<T, 4, 2>) -> Tensor3<T, 5, 3, 2> { a.matmul(b) }
     stack_of_rights(positive a: Matrix<T, 3, 4>, positive b: Tensor3<T, 5, 4, 2>) -> Tensor3<T, 5, 3, 2> { a.matmul(b) }
+    rotate_pairs(positive x: Tensor3<T, 5, 3, 4>, positive turns: Matrix<T, 3, 4>) -> Tensor3<T, 5, 3, 4> { x.rotate_pairs(turns) }
     layer(positive x: Matrix<T, 7, 70>, positive w: Matrix<T, 70, 9>, positive b: Vector<T, 9>) -> Matrix<T, 7, 9> { x.linear(w, b) }
 } }
 
@@ -255,6 +257,9 @@ family! { convolutions by Each {
     max_pool2d(any x: Tensor4<T, 2, 3, 5, 5>) -> Tensor4<T, 2, 3, 3, 3> { x.max_pool2d::<3, 1>() }
     avg_pool2d(positive x: Tensor4<T, 2, 3, 5, 5>) -> Tensor4<T, 2, 3, 3, 3> { x.avg_pool2d::<3, 1>() }
     global_avg_pool(positive x: Tensor4<T, 2, 3, 5, 5>) -> Matrix<T, 2, 3> { x.global_avg_pool() }
+    adaptive_avg_pool(positive x: Tensor3<T, 2, 3, 7>) -> Tensor3<T, 2, 3, 3> { x.adaptive_avg_pool::<2, 3>() }
+    upsample_linear(positive x: Tensor3<T, 2, 3, 7>) -> Tensor3<T, 2, 12, 7> { x.upsample_linear::<1, 12>() }
+    upsample_nearest(positive x: Tensor3<T, 2, 3, 7>) -> Tensor3<T, 2, 3, 17> { x.upsample_nearest::<2, 17>() }
 } }
 
 family! { normalisations by Largest {

@@ -1,8 +1,8 @@
 //! Layers against PyTorch: values and all gradients (`data/layers.py`).
 
 use cotangent::nn::{
-    BatchNorm, Conv2d, Embedding, FeedForward, Gate, GroupNorm, Gru, LayerNorm, Linear, Lstm, MultiHead, RmsNorm, Rnn,
-    Running, TransformerBlock, causal,
+    BatchNorm, Conv1d, Conv2d, ConvTranspose2d, Embedding, FeedForward, Gate, GroupNorm, Gru, LayerNorm, Linear, Lstm,
+    MultiHead, RmsNorm, Rnn, Running, TransformerBlock, causal, rotary,
 };
 use cotangent::prelude::*;
 use cotangent::safetensors::{Source, import};
@@ -140,6 +140,58 @@ fn conv2d() {
     }
     let layer = Conv2d { weight: Tensor::zeros(), bias: Vector::zeros() };
     agrees("conv2d", (layer, Tensor::zeros(), Tensor::zeros()), same, f::vjp);
+}
+
+#[test]
+fn other_convolutions() {
+    #[differentiable]
+    fn lines(m: &Conv1d<f64, 2, 3, 3>, x: &Tensor3<f64, 2, 2, 6>) -> Tensor3<f64, 2, 3, 3> {
+        m.apply::<2, 1, _, _>(x)
+    }
+    #[differentiable]
+    fn with_holes(m: &Conv2d<f64, 2, 6, 3>, x: &Tensor4<f64, 2, 4, 5, 6>) -> Tensor4<f64, 2, 6, 2, 6> {
+        m.apply_with::<(Steps<2, 0, 1, Groups<2>>, Steps<1, 2, 2, Groups<2>>), _, _>(x)
+    }
+    #[differentiable]
+    fn transposed(m: &ConvTranspose2d<f64, 2, 3, 3>, x: &Tensor4<f64, 2, 2, 3, 4>) -> Tensor4<f64, 2, 3, 6, 8> {
+        m.apply::<2, 1, _, _>(x)
+    }
+    let layer = Conv1d { weight: Tensor::zeros(), bias: Vector::zeros() };
+    agrees("conv1d", (layer, Tensor::zeros(), Tensor::zeros()), same, lines::vjp);
+    let layer = Conv2d { weight: Tensor::zeros(), bias: Vector::zeros() };
+    agrees("conv2d_dilated", (layer, Tensor::zeros(), Tensor::zeros()), same, with_holes::vjp);
+    let layer = ConvTranspose2d { weight: Tensor::zeros(), bias: Vector::zeros() };
+    agrees("conv_transpose2d", (layer, Tensor::zeros(), Tensor::zeros()), same, transposed::vjp);
+}
+
+/// `apply` and `apply_with` are one convolution.
+#[test]
+fn steps_of_convolutions() {
+    use crate::ops::harness::numbers;
+    let (lines, images) =
+        (numbers::<f64, (Dim<2>, Dim<2>, Dim<7>)>(1), numbers::<f64, (Dim<1>, Dim<2>, Dim<4>, Dim<5>)>(2));
+    let layer = Conv1d { weight: numbers::<f64, (Dim<3>, Dim<2>, Dim<3>)>(3), bias: numbers::<f64, (Dim<3>,)>(4) };
+    let (a, b): (Tensor3<f64, 2, 3, 4>, _) =
+        (layer.apply::<2, 1, _, _>(&lines), layer.apply_with::<Steps<2, 1>, _, _>(&lines));
+    assert_eq!(a, b);
+    let layer = ConvTranspose2d {
+        weight: numbers::<f64, (Dim<2>, Dim<3>, Dim<2>, Dim<2>)>(5),
+        bias: numbers::<f64, (Dim<3>,)>(6),
+    };
+    let (a, b): (Tensor4<f64, 1, 3, 8, 10>, _) =
+        (layer.apply::<2, 0, _, _>(&images), layer.apply_with::<Steps<2>, _, _>(&images));
+    assert_eq!(a, b);
+}
+
+#[test]
+fn heads_with_rotary_positions() {
+    #[differentiable]
+    fn f(m: &MultiHead<f64, 8, 2, 4>, x: &Tensor3<f64, 2, 3, 8>) -> Tensor3<f64, 2, 3, 8> {
+        m.apply_rotary(x, &causal(), &rotary(10_000.0))
+    }
+    let heads =
+        MultiHead { query: Tensor::zeros(), key: Tensor::zeros(), value: Tensor::zeros(), output: Tensor::zeros() };
+    agrees("rotary", (heads, Tensor::zeros(), Tensor::zeros()), same, f::vjp);
 }
 
 #[test]
@@ -306,6 +358,8 @@ fn new_layers() {
         (largest(&MultiHead::<f64, 100, 4, 25>::new(rng)), 0.1),
         (largest(&FeedForward::<f64, 100, 100>::new(rng)), 0.1),
         (largest(&Conv2d::<f64, 1, 20, 5>::new(rng)), 0.2),
+        (largest(&Conv1d::<f64, 5, 20, 5>::new(rng)), 0.2),
+        (largest(&ConvTranspose2d::<f64, 20, 1, 5>::new(rng)), 0.2),
     ] {
         assert!(size <= end && size > 0.9 * end, "{size} for {end}");
     }

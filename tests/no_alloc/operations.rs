@@ -75,6 +75,7 @@ operations! {
         let (q, k) = (x.unsqueeze::<0>().unsqueeze::<0>().fixed::<0>().fixed::<1>(), y.reshape::<(Dim<1>, Dim<1>, Dim<4>, Dim<6>)>());
         cotangent::nn::attention(&q, &k, &k).sum()
     };
+    rotations: |x, y| x.rotate_pairs(y).sum();
     casts: |x, y| (x.cast::<f32>().cast::<f64>() * y).sum();
     softmax: |x, y| (x.softmax::<1>() * y.softmax::<0>()).sum();
     losses: |x, y| x.mse(y) + x.mse_sum(y) + x.softmax_cross_entropy(&[0, 1, 2, 3]) + x.cross_entropy_sum(y) + x.nll_sum(&[0, 1, 2, 3]);

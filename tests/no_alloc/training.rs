@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::io::Write;
 
 use cotangent::init;
-use cotangent::optim::{Adam, AdamW, Constant, Cosine, Momentum, Sgd, Step, WarmUp, clip_global_norm};
+use cotangent::optim::{Adam, AdamW, Constant, Cosine, Group, Groups, Momentum, Sgd, Step, WarmUp, clip_global_norm};
 use cotangent::prelude::*;
 use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
@@ -62,6 +62,8 @@ fn every_optimizer() {
     assert_eq!(steps(|model| Momentum::new(model, 0.1, 0.9)), 0);
     assert_eq!(steps(|model| Adam::new(model, 0.1)), 0);
     assert_eq!(steps(|model| AdamW::new(model, 0.1)), 0);
+    let groups = [("w1", Group::decay(0.1)), ("b1", Group::rate(0.5))];
+    assert_eq!(steps(|model| Groups::new(model, AdamW::new(model, 0.1), groups)), 0);
 }
 
 #[test]

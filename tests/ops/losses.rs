@@ -67,6 +67,17 @@ mod contract_of {
     }
 
     #[test]
+    fn focal_of_both_kinds() {
+        type S = (Dim<5>, Dim<3>);
+        let (x, t) = (numbers::<f64, S>(1), probabilities::<f64, S>(2));
+        contract::<focal_with_logits, _>(&(x, t, 2.0));
+        contract::<focal_with_logits_sum, _>(&(x, t, 0.7));
+        assert_eq!(x.focal_with_logits(&t, 2.0), x.focal_with_logits_sum(&t, 2.0) / 15.0);
+        let (x, t) = (numbers::<f32, S>(1), probabilities::<f32, S>(2));
+        single_is_double::<focal_with_logits, _, _>(&(x, t, 2.0_f32), &(x.map(f64::from), t.map(f64::from), 2.0));
+    }
+
+    #[test]
     fn cross_entropies() {
         let (x, t) = (numbers::<f64, (Dim<4>, Dim<5>)>(1), positive::<f64, (Dim<4>, Dim<5>)>(2));
         contract::<super::cross_entropy, _>(&(x, t));
@@ -97,6 +108,22 @@ fn hubers_loss_goes_straight_on_beyond_delta() {
     }
     let t = Tensor::zeros();
     assert_eq!(f::value_and_grad(&tensor([1.0, -2.0, 5.0]), &t, 2.0), (10.5, (tensor([1.0, -2.0, 2.0]), 3.0)));
+}
+
+/// Without focus it is the cross entropy; what is certain and right costs nothing and moves nothing, what is certain and wrong all.
+#[test]
+fn focus_is_on_mistakes() {
+    #[differentiable]
+    fn f(x: &Vector<f64, 4>, #[constant] t: &Vector<f64, 4>, gamma: f64) -> f64 {
+        x.focal_with_logits_sum(t, gamma)
+    }
+    let (x, t) = (tensor([0.5, -2.0, 1.0, 0.0]), tensor([1.0, 0.0, 0.0, 0.5]));
+    assert_eq!(x.focal_with_logits(&t, 0.0), x.bce_with_logits(&t));
+    assert_eq!(f::grad(&x, &t, 0.0).0, vjp2::<bce_with_logits_sum, _, _>(&x, &t, &1.0).0);
+    let (far, t) = (tensor([1e4, -1e4, 1e4, -1e4]), tensor([1.0, 0.0, 0.0, 1.0]));
+    for gamma in [0.0, 0.5, 1.0, 2.0] {
+        assert_eq!(f::value_and_grad(&far, &t, gamma), (2e4, (tensor([0.0, 0.0, 1.0, -1.0]), 0.0)), "{gamma}");
+    }
 }
 
 #[test]
@@ -143,7 +170,11 @@ fn in_functions() {
     #[differentiable]
     fn f(x: &Matrix<f64, 3, 4>, t: &Matrix<f64, 3, 4>, labels: &[usize; 3]) -> f64 {
         let probabilities = t.softmax::<1>();
-        let spread = x.mae(t) + x.huber(t, 0.5) + x.hinge_sum(t) + x.kl_div(&probabilities);
+        let spread = x.mae(t)
+            + x.huber(t, 0.5)
+            + x.focal_with_logits(&probabilities, 2.0)
+            + x.hinge_sum(t)
+            + x.kl_div(&probabilities);
         let certain = x.sigmoid().bce(&probabilities) + x.bce_with_logits_sum(&probabilities);
         spread + certain + x.cross_entropy(&probabilities) + x.log_softmax::<1>().nll(labels)
     }

@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use cotangent::checkpoint;
 use cotangent::leaves::clear;
-use cotangent::optim::{Adagrad, Adam, AdamW, Averaged, FusedMomentum, Lamb, Lion, Momentum, RmsProp, Sgd, State};
+use cotangent::optim::{
+    Adagrad, Adam, AdamW, Averaged, FusedMomentum, Group, Groups, Lamb, Lion, Momentum, RmsProp, Sgd, State,
+};
 use cotangent::prelude::*;
 use cotangent::safetensors::to_bytes;
 
@@ -61,6 +63,7 @@ fn every_optimizer_resumes() {
     resumes(Lion::new(&model(), 0.01));
     resumes(Lamb::new(&model(), 0.01));
     resumes(Averaged::new(&model(), Lamb::new(&model(), 0.01), 0.9));
+    resumes(Groups::new(&model(), Adam::new(&model(), 0.01), [("layers.**", Group { rate: 0.5, weight_decay: 0.1 })]));
 }
 
 #[test]

@@ -50,6 +50,26 @@ impl LeafName {
         self.within(Segment::Position(position))
     }
 
+    /// Whether the name has this form: segments with dots in between, where `*` stands for any one segment and `**` for any number of them.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[derive(Differentiable)]
+    /// struct Layer { weight: f64, bias: f64 }
+    ///
+    /// #[derive(Differentiable)]
+    /// struct Model { layers: [Layer; 2] }
+    ///
+    /// let name = Model::zero_tangent().leaf_name(3); // `layers.1.bias`
+    /// assert!(name.matches("layers.1.bias") && name.matches("layers.*.bias") && name.matches("**.bias"));
+    /// assert!(!name.matches("*.bias") && !name.matches("layers.0.**"));
+    /// ```
+    #[must_use]
+    pub fn matches(&self, pattern: &str) -> bool {
+        matches(self.segments(), pattern)
+    }
+
     fn within(mut self, outer: Segment) -> Self {
         assert!(self.length < MOST, "`{self}` is nested more than {MOST} deep");
         self.length += 1;
@@ -59,6 +79,28 @@ impl LeafName {
 
     fn segments(&self) -> &[Segment] {
         &self.segments[MOST - self.length..]
+    }
+}
+
+fn matches(segments: &[Segment], pattern: &str) -> bool {
+    if pattern.is_empty() {
+        return segments.is_empty();
+    }
+    let (first, rest) = pattern.split_once('.').unwrap_or((pattern, ""));
+    if first == "**" {
+        return (0..=segments.len()).any(|n| matches(&segments[n..], rest));
+    }
+    segments.split_first().is_some_and(|(segment, others)| segment.is(first) && matches(others, rest))
+}
+
+impl Segment {
+    /// Whether it is this one, or any.
+    fn is(self, wanted: &str) -> bool {
+        wanted == "*"
+            || match self {
+                Self::Field(name) => name == wanted,
+                Self::Position(position) => wanted.parse() == Ok(position),
+            }
     }
 }
 

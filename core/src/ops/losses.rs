@@ -246,12 +246,7 @@ losses! {
     ///
     /// assert_eq!(tensor([0.0, 1e4]).bce_with_logits(&tensor([1.0, 1.0])), 2.0_f64.ln() / 2.0);
     /// ```
-    bce_with_logits bce_with_logits_sum(x, t) =
-        if x >= T::ZERO {
-            times(x, T::ONE - t) + (-x).exp().ln_1p()
-        } else {
-            times(-x, t) + x.exp().ln_1p()
-        },
+    bce_with_logits bce_with_logits_sum(x, t) = cross(x, t),
         x (x, t => x.logistic() - t),
         t (x, t => -x);
 
@@ -290,6 +285,40 @@ losses! {
         x (x, t, delta => limited(x - t, delta)),
         t (x, t, delta => -limited(x - t, delta)),
         delta (x, t, delta => { let r = (x - t).abs(); if r <= delta { T::ZERO } else { r - delta } });
+
+    /// The focal loss of logits (Lin et al., *Focal Loss for Dense Object Detection*, 2017, equation 4): the mean of `mᵞ e`, where `e` is the
+    /// binary cross entropy `ln(1 + eˣ) - t x`, and `m = t σ(-x) + (1 - t) σ(x)` the probability of a mistake. The larger `γ`, the less count
+    /// what is easy; at 0 it is [`bce_with_logits`](crate::tensor::Tensor::bce_with_logits). Derivatives by `x`:
+    /// `mᵞ (σ(x) - t) + γ mᵞ⁻¹ e (1 - 2t) σ(x) σ(-x)`; by `t`: `-mᵞ x + γ mᵞ⁻¹ e (1 - 2σ(x))`; by `γ`: `mᵞ ln m e`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// // An even chance is a mistake by half.
+    /// assert_eq!(tensor([0.0]).focal_with_logits(&tensor([1.0]), 2.0), 0.25 * 2.0_f64.ln());
+    /// ```
+    focal_with_logits focal_with_logits_sum(x, t, gamma) = times(cross(x, t), mistake(x, t).powf(gamma)),
+        x (x, t, gamma => times(x.logistic() - t, mistake(x, t).powf(gamma)) + steep(x, t, gamma) * (T::ONE - t - t) * x.logistic() * (-x).logistic()),
+        t (x, t, gamma => times(-x, mistake(x, t).powf(gamma)) + steep(x, t, gamma) * ((-x).logistic() - x.logistic())),
+        gamma (x, t, gamma => times(cross(x, t), times(mistake(x, t).powf(gamma), mistake(x, t).ln())));
+}
+
+/// `ln(1 + eˣ) - t x`, without overflow.
+#[inline(always)]
+fn cross<T: Real>(x: T, t: T) -> T {
+    if x >= T::ZERO { times(x, T::ONE - t) + (-x).exp().ln_1p() } else { times(-x, t) + x.exp().ln_1p() }
+}
+
+/// The probability of a mistake.
+#[inline(always)]
+fn mistake<T: Real>(x: T, t: T) -> T {
+    t * (-x).logistic() + (T::ONE - t) * x.logistic()
+}
+
+/// `γ mᵞ⁻¹ e`, the slope of the focal loss by the probability of a mistake.
+#[inline(always)]
+fn steep<T: Real>(x: T, t: T, gamma: T) -> T {
+    times(gamma, times(cross(x, t), mistake(x, t).powf(gamma - T::ONE)))
 }
 
 /// `r`, limited to ±`limit`.

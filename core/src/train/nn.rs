@@ -25,14 +25,24 @@
 //!
 //! | layer | function |
 //! |---|---|
-//! | `Linear`, `Embedding`, `Conv2d` | `x.linear(&w, &b)`, `w.embedding(&symbols)`, `x.conv2d::<STRIDE, PADDING>(&w)` |
+//! | `Linear`, `Embedding` | `x.linear(&w, &b)`, `w.embedding(&symbols)` |
+//! | `Conv1d`, `Conv2d`, `ConvTranspose2d` | `x.conv1d::<STRIDE, PADDING>(&w)`, `x.conv2d::<..>(&w)`, `x.conv_transpose2d::<..>(&w)` |
 //! | `LayerNorm`, `RmsNorm`, `GroupNorm`, `BatchNorm` | [`layer_norm`](fn@layer_norm), [`rms_norm`](fn@rms_norm), [`group_norm`](fn@group_norm), [`batch_norm`](fn@batch_norm) |
 //! | `Rnn`, `Gru`, `Lstm` | one step; write the loop |
-//! | `MultiHead`, `FeedForward`, `TransformerBlock` | [`multi_head`](fn@multi_head), [`attention`](fn@attention) |
+//! | `MultiHead`, `FeedForward`, `TransformerBlock` | [`multi_head`](fn@multi_head), [`attention`](fn@attention); [`causal`], [`rotary`] |
+//! | `KeyValues`, what generation keeps | |
+//! | `Layer`: tuples of layers, one after the other; `Relu`, `Gelu`, `Silu`, `Sigmoid`, `Tanh` | write the calls: `b.apply(&a.apply(x).relu())` |
+//! | | `ctc_loss`, for labels whose places are not known |
 //!
 //! A layer called `name` has the leaves `name.weight`, `name.bias`, ..: see [`leaves`](crate::leaves). Dropout,
-//! activations and poolings have no weights: they are methods of tensors.
+//! activations, poolings and upsampling have no weights: they are methods of tensors.
 
+#[cfg(feature = "layers")]
+mod convolutions;
+#[cfg(feature = "layers")]
+mod ctc;
+#[cfg(feature = "layers")]
+mod generation;
 mod heads;
 #[cfg(feature = "layers")]
 mod linear;
@@ -42,16 +52,26 @@ mod norms;
 #[cfg(feature = "layers")]
 mod recurrent;
 #[cfg(feature = "layers")]
+mod sequential;
+#[cfg(feature = "layers")]
 mod transformer;
 
-pub use heads::{attention, attention_with_bias, causal, multi_head};
 #[cfg(feature = "layers")]
-pub use linear::{Conv2d, Embedding, Linear};
+pub use convolutions::{Conv1d, Conv2d, ConvTranspose2d};
+#[cfg(feature = "layers")]
+pub use ctc::ctc_loss;
+#[cfg(feature = "layers")]
+pub use generation::KeyValues;
+pub use heads::{attention, attention_with_bias, causal, multi_head, rotary};
+#[cfg(feature = "layers")]
+pub use linear::{Embedding, Linear};
 pub use normalisation::{batch_norm, batch_norm_given, group_norm, layer_norm, rms_norm};
 #[cfg(feature = "layers")]
 pub use norms::{BatchNorm, GroupNorm, LayerNorm, RmsNorm, Running};
 #[cfg(feature = "layers")]
 pub use recurrent::{Gate, Gru, Lstm, Rnn};
+#[cfg(feature = "layers")]
+pub use sequential::{Gelu, Layer, Makes, Relu, Sigmoid, Silu, Tanh};
 #[cfg(feature = "layers")]
 pub use transformer::{FeedForward, MultiHead, TransformerBlock};
 

@@ -12,6 +12,7 @@
 //! | [`RmsProp`] | the gradient over the root of its average square | one tangent |
 //! | [`Adagrad`] | the gradient over the root of the sum of its squares | one tangent |
 //! | [`Averaged`] | any other, with an average of the parameters | one tangent more |
+//! | [`Groups`] | any other, with rates and decays by the names of leaves | that of the other, and room for one tangent |
 //!
 //! Each walks the [leaves](crate::leaves) of a model and of its gradient in lockstep: derived structs of any depth,
 //! arrays, tuples, tensors, a single number. Its state has the type of the gradient and is a public field. A step
@@ -78,7 +79,8 @@
 //! # Weight decay
 //!
 //! They shrink the parameters by `weight_decay`. The field `decays` selects leaves by their shape. To exclude
-//! biases and single numbers: `optimizer.decays = |shape| shape.len() > 1`.
+//! biases and single numbers: `optimizer.decays = |shape| shape.len() > 1`. To select them by their names, or to give them
+//! another rate, use [`Groups`].
 //!
 //! # Resuming
 //!
@@ -91,6 +93,7 @@ mod adamw;
 mod averaged;
 mod clip;
 mod fused_momentum;
+mod groups;
 mod hyperparameter;
 mod lamb;
 mod lion;
@@ -112,6 +115,7 @@ pub use adamw::AdamW;
 pub use averaged::Averaged;
 pub use clip::{clip_global_norm, global_norm};
 pub use fused_momentum::FusedMomentum;
+pub use groups::{Group, Groups};
 pub use lamb::Lamb;
 pub use lion::Lion;
 pub use loss_scale::{LossScale, all_finite};

@@ -1,4 +1,4 @@
-//! Scaled dot-product attention, and multi-head self-attention.
+//! Scaled dot-product attention, multi-head self-attention, and what they know of positions: masks and rotations.
 
 use crate::differentiable;
 use crate::prelude::*;
@@ -78,6 +78,31 @@ pub fn attention_with_bias<
 #[must_use]
 pub fn causal<T: Real, const L: usize>() -> Matrix<T, L, L> {
     Matrix::from_fn(|[query, key]| if key <= query { T::ZERO } else { T::NEG_INFINITY })
+}
+
+/// Rotary positions (Su et al., *Enhanced transformer with rotary position embedding*, 2021): `(cos pθᵢ, sin pθᵢ)` for each pair `i` of a
+/// vector of even width `D` at position `p`, with `θᵢ = base^(-2i/D)`; the base is usually 10,000.
+///
+/// [`rotate_pairs`](Tensor::rotate_pairs) rotates queries and keys by them, so that their products depend on the distance of the
+/// positions alone. Pairs are neighbours, as in the paper and in the weights of Llama; files of Hugging Face pair each number of the first
+/// half of a head with one of the second.
+///
+/// ```
+/// use cotangent::nn;
+/// use cotangent::prelude::*;
+///
+/// let (turns, q, k): (Matrix<f64, 8, 2>, _, _) = (nn::rotary(10_000.0), tensor([[1.0, 2.0]]), tensor([[3.0, 1.0]]));
+/// let at = |x: &Matrix<f64, 1, 2>, position| x.rotate_pairs(&tensor([[turns[[position, 0]], turns[[position, 1]]]]));
+/// let product = |i, j| (at(&q, i) * at(&k, j)).sum();
+/// assert!((product(5, 2) - product(7, 4)).abs() < 1e-12); // three positions apart
+/// ```
+#[must_use]
+pub fn rotary<T: Real, const L: usize, const D: usize>(base: f64) -> Matrix<T, L, D> {
+    Matrix::from_fn(|[position, i]| {
+        let pair = i / 2;
+        let angle = f64::from_usize(position) * base.powf(-f64::from_usize(2 * pair) / f64::from_usize(D));
+        T::lit(if i % 2 == 0 { angle.cos() } else { angle.sin() })
+    })
 }
 
 /// Multi-head self-attention (Vaswani et al. 2017): every position of a sequence attends to the others with `H` heads

@@ -1,4 +1,4 @@
-//! Layers that are one product: linear layers, embeddings, convolutions.
+//! Layers that are one product of matrices: linear layers and embeddings.
 
 use crate::differentiable;
 use crate::prelude::*;
@@ -92,54 +92,5 @@ impl<T: Real, const N: usize, const W: usize> Embedding<T, N, W> {
     /// When a symbol is not less than `N`.
     pub fn apply<const L: usize>(&self, symbols: &[usize; L]) -> Matrix<T, L, W> {
         self.weight.embedding(symbols)
-    }
-}
-
-/// A convolution of images of `I` channels with windows of `K × K` pixels, to `O` channels, with a bias for each.
-///
-/// ```
-/// use cotangent::nn::Conv2d;
-/// use cotangent::prelude::*;
-///
-/// type Images<const C: usize> = Tensor4<f64, 2, C, 5, 5>;
-///
-/// #[differentiable]
-/// fn energy(layer: &Conv2d<f64, 1, 3, 3>, #[constant] x: &Images<1>) -> f64 {
-///     let y: Images<3> = layer.apply::<1, 1, _, _>(x); // in steps of 1, with a border of 1
-///     y.relu().sum()
-/// }
-/// let layer = Conv2d { weight: Tensor::full(1.0), bias: tensor([-8.5, 0.0, 1.0]) };
-/// let gradient = energy::grad(&layer, &Images::full(1.0));
-/// assert_eq!(gradient.bias, tensor([18.0, 50.0, 50.0])); // of the first channel the inner 9 pixels of 2 images
-/// ```
-#[derive(Differentiable, Clone, Debug, PartialEq)]
-pub struct Conv2d<T: Real, const I: usize, const O: usize, const K: usize> {
-    /// The windows, in the order of `torch.nn.Conv2d`.
-    pub weight: Tensor4<T, O, I, K, K>,
-    /// A number for each channel of the result.
-    pub bias: Vector<T, O>,
-}
-
-#[cfg(feature = "rand")]
-impl<T: Real, const I: usize, const O: usize, const K: usize> Conv2d<T, I, O, K> {
-    /// Uniform numbers between `±1/√(I K K)`, as `torch.nn.Conv2d` begins.
-    ///
-    /// # Panics
-    /// When `I` or `K` is 0.
-    pub fn new(rng: &mut (impl rand::Rng + ?Sized)) -> Self {
-        let end = super::end(I * K * K);
-        Self { weight: init::uniform(-end, end, rng), bias: init::uniform(-end, end, rng) }
-    }
-}
-
-#[differentiable]
-impl<T: Real, const I: usize, const O: usize, const K: usize> Conv2d<T, I, O, K> {
-    /// The convolution in steps of `STRIDE`, with zeros around the image, and the bias.
-    pub fn apply<const STRIDE: usize, const PADDING: usize, S, Out>(&self, x: &Tensor<T, S>) -> Tensor<T, Out>
-    where
-        S: Shape + Convolve<2, (Dim<O>, Dim<I>, Dim<K>, Dim<K>), Out>,
-        Out: Channels<Channel = Dim<O>>,
-    {
-        x.conv2d::<STRIDE, PADDING>(&self.weight) + self.bias.reshape::<Out::PerChannel>()
     }
 }

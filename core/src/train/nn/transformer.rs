@@ -1,6 +1,6 @@
 //! The block of a transformer, and its parts.
 
-use super::heads::multi_head;
+use super::heads::{attention_with_bias, multi_head};
 use super::{LayerNorm, Linear};
 use crate::differentiable;
 use crate::prelude::*;
@@ -57,6 +57,20 @@ impl<T: Real, const W: usize, const H: usize, const D: usize> MultiHead<T, W, H,
         bias: &Matrix<T, L, L>,
     ) -> Tensor3<T, B, L, W> {
         multi_head(x, &self.query, &self.key, &self.value, &self.output, bias)
+    }
+
+    /// [`apply`](Self::apply) with queries and keys that are rotated by their positions: `turns` is [`rotary`](super::rotary).
+    pub fn apply_rotary<const B: usize, const L: usize>(
+        &self,
+        x: &Tensor3<T, B, L, W>,
+        bias: &Matrix<T, L, L>,
+        turns: &Matrix<T, L, D>,
+    ) -> Tensor3<T, B, L, W> {
+        let x = x.unsqueeze::<1>();
+        let query = x.matmul(&self.query).rotate_pairs(turns);
+        let key = x.matmul(&self.key).rotate_pairs(turns);
+        let taken = attention_with_bias(&query, &key, &x.matmul(&self.value), bias);
+        taken.matmul(&self.output).sum_axis::<1>()
     }
 }
 
@@ -166,6 +180,18 @@ impl<T: Real, const W: usize, const H: usize, const D: usize, const F: usize> Tr
         bias: &Matrix<T, L, L>,
     ) -> Tensor3<T, B, L, W> {
         let x = x + self.heads.apply(&self.before_heads.apply(x), bias);
+        let made = self.layer.apply(&self.before_layer.apply(&x));
+        x + made
+    }
+
+    /// [`apply`](Self::apply) with rotary positions; `turns` as in [`MultiHead::apply_rotary`].
+    pub fn apply_rotary<const B: usize, const L: usize>(
+        &self,
+        x: &Tensor3<T, B, L, W>,
+        bias: &Matrix<T, L, L>,
+        turns: &Matrix<T, L, D>,
+    ) -> Tensor3<T, B, L, W> {
+        let x = x + self.heads.apply_rotary(&self.before_heads.apply(x), bias, turns);
         let made = self.layer.apply(&self.before_layer.apply(&x));
         x + made
     }

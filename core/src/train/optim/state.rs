@@ -1,6 +1,6 @@
 //! What an optimizer remembers from step to step, for checkpoints.
 
-use super::{Adagrad, Adam, AdamW, Averaged, FusedMomentum, Lamb, Lion, Momentum, RmsProp, Sgd};
+use super::{Adagrad, Adam, AdamW, Averaged, FusedMomentum, Groups, Lamb, Lion, Momentum, RmsProp, Sgd};
 use crate::differentiable::{Differentiable, NoGrad};
 use crate::leaves::Leaves;
 
@@ -131,6 +131,27 @@ impl<P: Differentiable<Tangent: Leaves>, O: State<Moment = P::Tangent>> State fo
     }
     fn moment_mut(&mut self, i: usize) -> &mut P::Tangent {
         if i == 0 { &mut self.average } else { self.optimizer.moment_mut(i - 1) }
+    }
+    fn steps_taken(&self) -> u64 {
+        self.optimizer.steps_taken()
+    }
+    fn set_steps_taken(&mut self, steps: u64) {
+        self.optimizer.set_steps_taken(steps);
+    }
+}
+
+/// That of the optimizer.
+impl<P: Differentiable, O: State, const N: usize> State for Groups<P, O, N> {
+    type Moment = O::Moment;
+    const MOMENTS: usize = O::MOMENTS;
+    fn moment_name(i: usize) -> &'static str {
+        O::moment_name(i)
+    }
+    fn moment(&self, i: usize) -> &O::Moment {
+        self.optimizer.moment(i)
+    }
+    fn moment_mut(&mut self, i: usize) -> &mut O::Moment {
+        self.optimizer.moment_mut(i)
     }
     fn steps_taken(&self) -> u64 {
         self.optimizer.steps_taken()
