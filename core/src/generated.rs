@@ -327,6 +327,13 @@ pub fn give_list<C: Tangent>(what: &str, name: &str, slot: impl Slot<[C]>, given
     });
 }
 
+/// Adds the cotangent of a copy of a slice to those of its elements.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub fn give_copy<C: Tangent>(slot: impl Slot<[C]>, of_copy: &alloc::vec::Vec<C>) {
+    slot.accumulate(|places| add_copy(places, of_copy));
+}
+
 /// The requirement of `copy_from_slice`.
 ///
 /// # Panics
@@ -624,6 +631,8 @@ pub mod last {
 
 /// The functions that the reverse half calls where values have tangents.
 pub mod dual {
+    #[cfg(feature = "alloc")]
+    pub use super::pairs::give_copy;
     pub use super::pairs::{add_assign, add_copy, give, give_back, give_list, give_part, place_of, sub_assign};
 
     use crate::differentiable::{Ct, Differentiable};

@@ -847,6 +847,13 @@ impl Function {
         matches!(operand, Operand::Place(place) if place.path.is_empty() && self.var(place.var).kind == VarKind::Lent)
     }
 
+    /// Whether an operand is a whole slice of the caller's, the copy of which is a `Vec`.
+    pub fn is_whole_slice(&self, operand: &Operand) -> bool {
+        let Operand::Place(place) = operand else { return false };
+        let is_slice = |param: &Param| param.var == place.var && !param.lent && matches!(param.ty, Type::Slice(_));
+        place.path.is_empty() && self.params.iter().any(is_slice)
+    }
+
     pub fn is_active(&self, operand: &Operand) -> bool {
         match operand {
             Operand::Constant { .. } => false,

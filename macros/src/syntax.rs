@@ -11,6 +11,7 @@ pub(crate) mod patterns;
 pub(crate) mod scopes;
 pub(crate) mod type_parameters;
 pub(crate) mod typed_receivers;
+pub(crate) mod written_lists;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

@@ -57,6 +57,15 @@ pub fn add_copy<P: TakesCopy<C> + ?Sized, C>(place: PairMut<'_, P>, given: PairR
     place.dot.add_copy(given.dot);
 }
 
+/// Adds the cotangents of a copy of a slice.
+#[cfg(feature = "alloc")]
+#[inline]
+pub fn give_copy<C: Tangent>(mut slots: impl PairSlot<[C]>, given: PairRef<'_, alloc::vec::Vec<C>>) {
+    let PairOut { bar, dot } = slots.outs();
+    super::give_copy(bar, given.bar);
+    super::give_copy(dot, given.dot);
+}
+
 /// Adds the cotangents of a part.
 #[inline]
 pub fn give_part<C: Tangent, P: PartOf<C>>(mut slots: impl PairSlot<C>, given: PairRef<'_, P>) {

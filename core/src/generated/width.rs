@@ -103,6 +103,17 @@ impl<const K: usize, S> Width<K, S> {
         array::from_fn(|k| tangents.at(k).map_or_else(|| zero_for(value), Clone::clone))
     }
 
+    /// A copy of the tangents of a slice, whose own copy is `value`.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub fn own_list<T: Differentiable>(
+        self,
+        value: &alloc::vec::Vec<T>,
+        tangents: impl Directions<[Ct<T>], K>,
+    ) -> [alloc::vec::Vec<Ct<T>>; K] {
+        array::from_fn(|k| tangents.at(k).map_or_else(|| zero_for(value), <[_]>::to_vec))
+    }
+
     /// Sets a part of tangents that are still zero, with the lengths of their value.
     #[inline(always)]
     pub fn set<C, P: PartOf<V>, V: Tangent>(

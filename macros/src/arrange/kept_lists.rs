@@ -26,7 +26,7 @@ use super::elements::{Elements, Indices, is_part, spelling};
 use crate::ir::{self, Block, Change, Function, Loop, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
 use crate::library::private;
 use crate::naming::hygienic;
-use crate::syntax::peel;
+use crate::syntax::written_lists::written_list;
 use crate::words::words;
 
 /// Finds them, and names the lists as they are in front of loops.
@@ -218,6 +218,9 @@ impl<'f> Uses<'f> {
                     list.is_lent |= may_change(&place.written);
                 }
             }
+            Step::Let { var, op: Op::Load(copied), .. } if self.function.is_whole_slice(copied) => {
+                self.written_out.insert(*var, true);
+            }
             Step::Let { var, op: Op::Load(Operand::Place(place)), .. } => self.read(*var, place),
             Step::Let { op: Op::Remove { place, .. } | Op::Reading { place, .. }, .. }
             | Step::Rearrange { place, .. }
@@ -350,17 +353,7 @@ impl Scope<'_> {
 
 /// Whether a value is what `vec![..]` stands for; nothing if it is no array either.
 fn written_out(value: &Expr) -> Option<bool> {
-    match peel(value) {
-        Expr::Array(_) | Expr::Repeat(_) => Some(false),
-        Expr::Call(call) => {
-            let Expr::Path(path) = peel(&call.func) else { return None };
-            let mut segments = path.path.segments.iter().rev().map(|segment| &segment.ident);
-            let is_vector = segments.next().is_some_and(|name| name == "vector" || name == "vector_of")
-                && segments.next().is_some_and(|room| room == "generated");
-            is_vector.then_some(true)
-        }
-        _ => None,
-    }
+    written_list(value).map(|list| list.is_vector)
 }
 
 fn is_index(step: &Projection) -> bool {

@@ -10,6 +10,7 @@ use super::{Binder, peel};
 use crate::accept::signature::{is_number, is_real};
 use crate::ir::{Block, Method, Op, Operand, VarId};
 use crate::syntax::is_compound;
+use crate::syntax::written_lists::written_list;
 
 impl Binder<'_> {
     /// Notes that a variable is a number, or made of numbers.
@@ -113,6 +114,10 @@ impl Binder<'_> {
 
     /// The same of an expression without a derivative.
     pub(super) fn is_expression_of_numbers(&self, expr: &Expr) -> bool {
+        if let Some(list) = written_list(expr) {
+            let elements = &list.elements;
+            return !elements.is_empty() && elements.iter().all(|element| self.is_expression_of_numbers(element));
+        }
         match peel(expr) {
             Expr::Lit(_) | Expr::Cast(_) | Expr::Range(_) => true,
             Expr::Unary(unary) => {
@@ -134,9 +139,7 @@ impl Binder<'_> {
                 self.is_expression_of_numbers(&call.receiver)
                     && call.args.iter().all(|argument| self.is_expression_of_numbers(argument))
             }
-            Expr::Array(array) => array.elems.iter().all(|elem| self.is_expression_of_numbers(elem)),
             Expr::Tuple(tuple) => tuple.elems.iter().all(|elem| self.is_expression_of_numbers(elem)),
-            Expr::Repeat(repeat) => self.is_expression_of_numbers(&repeat.expr),
             path @ Expr::Path(of) => self
                 .lookup(path)
                 .map_or_else(|| is_constant_of_numbers(&of.path), |meaning| self.vars[meaning.var.0].of_numbers),

@@ -8,7 +8,7 @@ use syn::{Expr, ExprMethodCall, Ident, Pat, Type, UnOp, parse_quote, parse_quote
 
 use super::{Binder, Meaning, peel};
 use crate::desugar::iterators::drained;
-use crate::ir::{Op, Operand, Projection, Step, VarKind};
+use crate::ir::{Op, Operand, Place, Projection, Step, VarKind};
 use crate::naming::hygienic;
 use crate::syntax::{after_let, apart_from_blocks, starts_upper};
 
@@ -229,7 +229,12 @@ impl Binder<'_> {
         let (list, new, all, element, row) =
             (&*call.receiver, hygienic("__new"), hygienic("__all"), hygienic("__element"), hygienic("__row"));
         let body = match call.method.to_string().as_str() {
-            "to_vec" => quote!(#new.push(*#element);),
+            "to_vec" => {
+                if let Some(slice) = self.whole_slice(list) {
+                    return Some(Op::Load(Operand::Place(slice)));
+                }
+                quote!(#new.push(*#element);)
+            }
             "concat" => quote!(for #row in #element.iter() { #new.push(*#row); }),
             _ => return None,
         };
@@ -244,6 +249,15 @@ impl Binder<'_> {
             }))
         })?;
         Some(Op::Scope(self.block(&block.stmts, true)))
+    }
+
+    /// What a parameter leads to that is spelled as a slice, if an expression names it.
+    fn whole_slice(&self, list: &Expr) -> Option<Place> {
+        let Meaning { var, path, stopped, .. } = self.lookup(peel(list))?.clone();
+        let of = &self.vars[var.0];
+        let is_there = of.kind == VarKind::Lent || !of.changes();
+        let is_whole = path.is_empty() && !stopped && self.slices.contains(&var) && is_there;
+        is_whole.then(|| Place { written: parse_quote!(*#list), is_ref: false, var, path, stopped })
     }
 }
 

@@ -15,7 +15,7 @@ use crate::ir::{
     Block, Function, Header, Loop, Method, Op, Operand, Operator, Place, Projection, Step, VarId, VarKind,
 };
 use crate::syntax::number_methods::{NumberMethod, number_method};
-use crate::syntax::peel;
+use crate::syntax::written_lists::written_list;
 
 /// A type of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -376,10 +376,9 @@ fn is_element(step: &Projection) -> bool {
 
 /// How many indices lead to the numbers of an expression that is a literal of a number with a point, or lists of such.
 fn literals_of(expr: &Expr) -> Option<usize> {
-    match peel(expr) {
-        Expr::Repeat(list) => Some(1 + literals_of(&list.expr)?),
-        Expr::Array(list) => Some(1 + literals_of(list.elems.first()?)?),
-        number => is_surely_a_number(number).then_some(0),
+    match written_list(expr) {
+        Some(list) => Some(1 + literals_of(list.elements.first()?)?),
+        None => is_surely_a_number(expr).then_some(0),
     }
 }
 

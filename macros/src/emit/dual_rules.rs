@@ -214,6 +214,10 @@ impl Dual<'_> {
                 let (private, tangents) = (private(), self.tangents(a));
                 quote!(let #dot = #private::copies_of(#tangents.each());)
             }
+            Op::Load(a) if self.function.is_whole_slice(a) && self.function.is_active(a) => {
+                let tangents = self.tangents(a);
+                quote!(let #dot = #width.own_list(&#name, #tangents);)
+            }
             Op::Load(a) => {
                 let tangents = self.owned(a, name);
                 quote!(let #dot = #tangents;)

@@ -436,7 +436,7 @@ impl<'f> Forward<'f> {
                 let name = &self.function.var(place.var).name;
                 quote!(#private::arrived(#name))
             }
-            Op::Load(a) if self.function.is_whole_lent(a) => {
+            Op::Load(a) if self.function.is_whole_lent(a) || self.function.is_whole_slice(a) => {
                 let place = reference(a);
                 quote!(#private::copy_of(#place))
             }

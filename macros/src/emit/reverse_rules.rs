@@ -168,9 +168,10 @@ impl Reverse<'_> {
                 };
                 return quote!(#(#asides)* #module::add_copy(#place, #y_bar););
             }
-            Op::Load(_) => {
+            Op::Load(a) => {
                 let (slot, module) = (&slots[0], self.module(Span::call_site()));
-                quote!(#module::give_part(#slot, #y_bar))
+                let give = if self.function.is_whole_slice(a) { quote!(give_copy) } else { quote!(give_part) };
+                quote!(#module::#give(#slot, #y_bar))
             }
             Op::Call { path, either, link, .. } => self.call(step, path, either, *link, slots, y_bar),
             Op::Nested(nested) => self.nested(nested, step, slots, y_bar),

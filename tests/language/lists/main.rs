@@ -7,6 +7,7 @@
 mod modes;
 
 mod begun_with_literals;
+mod copied_slices;
 mod exchange;
 mod final_elements;
 mod firsts;
