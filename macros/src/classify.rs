@@ -3,6 +3,7 @@
 //! Each block keeps its own values. A rule of an operator is known here; a rule found by the compiler says through its `Reads`
 //! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
 
+mod last_replacements;
 mod lent_copies;
 pub(crate) mod primitives;
 mod recomputed;
@@ -152,6 +153,12 @@ pub(crate) fn classify(function: &Function, by_arithmetic: bool) -> Classified {
     Classified { values, tangents, numbers }
 }
 
+/// The same of a whole function, whose loops that do nothing but replace are marked.
+pub(crate) fn classify_whole(function: &mut Function, by_arithmetic: bool) -> Classified {
+    let classified = classify(function, by_arithmetic);
+    if last_replacements::mark(function, &classified) { classify(function, by_arithmetic) } else { classified }
+}
+
 /// Whether a part of the function is run again, or belongs to a closure.
 fn runs_again(function: &Function) -> bool {
     let is_such = |step: &Step| {
@@ -231,8 +238,12 @@ impl Needs<'_> {
                     self.of[var.0].push(Need::Always);
                 }
                 Step::Loop(_) if !step.is_mirrored(&self.function.vars) => {}
-                Step::Loop(Loop { header, body, .. }) => {
+                Step::Loop(Loop { header, body, replaced, .. }) => {
                     self.captures(step.captures());
+                    if let Some(var) = replaced {
+                        self.used[var.0] = true;
+                        self.of[var.0].push(Need::Always);
+                    }
                     if let Header::Range { from, to, .. } = header {
                         self.use_of(from, Some(Need::Always));
                         self.use_of(to, Some(Need::Always));

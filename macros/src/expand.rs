@@ -231,7 +231,7 @@ pub(crate) fn stages_of(
         }
         arrange::arrange(&mut function);
         own.is_empty().then(|| {
-            let classified = classify::classify(&function, rule.is_none() && !has_own_numbers);
+            let classified = classify::classify_whole(&mut function, rule.is_none() && !has_own_numbers);
             let mirror = differentiate::differentiate(&function, &classified.tangents);
             let mut plan = plan::plan(&function, &classified, mirror, rule);
             // Each implementation may read other parameters.

@@ -105,7 +105,7 @@ impl<'f> Explained<'_, 'f> {
             }
             _ => vec![String::new(); blocks.len()],
         };
-        if matches!(op, Op::If { .. } | Op::Match { .. }) && step.is_mirrored(&self.plan.function.vars) {
+        if matches!(op, Op::If { again: None, .. } | Op::Match { .. }) && step.is_mirrored(&self.plan.function.vars) {
             self.line("keeps which branch is taken");
         }
         for (head, block) in heads.into_iter().zip(blocks) {
@@ -138,6 +138,7 @@ impl<'f> Explained<'_, 'f> {
                 Schedule::Every(_) => "its state is kept at the distance that is given, and iterations run again",
                 Schedule::Bisection => "its state is kept at halves, and iterations run again",
             },
+            None if looped.replaced.is_some() => "keeps which iteration replaced last, and that one is reversed",
             None => "the tapes of all iterations are kept until the reverse half",
         };
         self.line(&format!("{}: {manner}", self.header(looped)));

@@ -325,6 +325,8 @@ pub(crate) struct Loop {
     pub lengths: Vec<(usize, Expr)>,
     /// Whether its values are computed again, not kept.
     pub checkpoint: Option<Checkpoint>,
+    /// The number of the iteration that replaced last what it changes, counted from one, if the reverse half runs that one alone.
+    pub replaced: Option<VarId>,
     pub body: Block,
 }
 

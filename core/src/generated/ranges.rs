@@ -20,6 +20,12 @@ pub fn number<R: Positions>(range: &R, position: usize) -> R::Number {
     range.at(position)
 }
 
+/// The number of a loop's iteration that is counted from one; nothing for 0.
+#[inline(always)]
+pub fn numbered<R: Iterator>(mut range: R, iteration: usize) -> Option<R::Item> {
+    range.nth(iteration.checked_sub(1)?)
+}
+
 /// A range that can be indexed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be part of a differentiated iterator chain",

@@ -34,6 +34,7 @@ impl Binder<'_> {
                     until,
                     lengths: Vec::new(),
                     checkpoint,
+                    replaced: None,
                     body,
                 }));
             }
@@ -61,7 +62,7 @@ impl Binder<'_> {
             let body = self.block(body, false);
             self.scopes.pop();
             let header = Header::Range { index, from, inclusive, to, reversed, fixed };
-            self.step(Step::Loop(Loop { header, until, lengths, checkpoint, body }));
+            self.step(Step::Loop(Loop { header, until, lengths, checkpoint, replaced: None, body }));
             return;
         }
         let name = matches!(peel(&each.expr), Expr::Path(_)) && self.is_mutable(&each.expr);
@@ -89,7 +90,7 @@ impl Binder<'_> {
             binder.bind_constants(pat);
         });
         let header = Header::Each { pattern: quote!(#pat), iterator };
-        self.step(Step::Loop(Loop { header, until, lengths: Vec::new(), checkpoint: None, body }));
+        self.step(Step::Loop(Loop { header, until, lengths: Vec::new(), checkpoint: None, replaced: None, body }));
     }
 
     /// Whether an iteration is over lists that the reverse half has too: their elements are found again by their indices. Only `by_reference`

@@ -441,12 +441,16 @@ impl<'f> Reverse<'f> {
             return quote!(for _ in 0..#ran { #inner });
         };
         let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
+        let dots = if *inclusive { quote!(..=) } else { quote!(..) };
+        if let Some(number) = looped.replaced.map(|var| &self.function.var(var).unique) {
+            let reversed = reversed.then(|| quote!(.rev()));
+            return quote!(for #index in #private::numbered((#from #dots #to) #reversed, *#number.get()) { #inner });
+        }
         let condition = if self.is_dual() { None } else { self.condition(looped) };
         if let Some(room) = self.links.reserves(looped) {
             let back = (!reversed).then(|| quote!(.rev()));
             return room.behind(looped, [&from, &to], condition, |range| quote!(for #index in #range #back { #inner }));
         }
-        let dots = if *inclusive { quote!(..=) } else { quote!(..) };
         let reversed = (!reversed).then(|| quote!(.rev()));
         // The indices that the loop did not come to are the first, backwards.
         let skipped = looped.is_counted().then(|| quote!(.skip((#from #dots #to).count() - #ran)));

@@ -73,6 +73,7 @@ pub(super) fn looped_accesses(looped: &Loop, found: &mut dyn FnMut(VarId, Access
         operand(from, found);
         operand(to, found);
     }
+    looped.replaced.into_iter().for_each(|var| found(var, Access::Read));
     let captures = looped.checkpoint.as_ref().map_or(&[][..], |checkpoint| &checkpoint.captures);
     inside(captures, &[&looped.body], found);
 }

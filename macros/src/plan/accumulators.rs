@@ -50,7 +50,11 @@ pub(super) fn of_loops<'m, 'f: 'm>(
         match step {
             Mirror::Loop { looped, body } => {
                 of_loops(function, body.steps.iter_mut(), found);
-                found.insert(looped.body.id, of_loop(function, looped, body.steps.iter_mut()));
+                // One iteration adds to places directly.
+                let is_one = looped.replaced.is_some();
+                let apart =
+                    if is_one { Accumulators::default() } else { of_loop(function, looped, body.steps.iter_mut()) };
+                found.insert(looped.body.id, apart);
             }
             Mirror::Rule(rule) => {
                 rule.blocks.iter_mut().for_each(|block| of_loops(function, block.steps.iter_mut(), found));

@@ -17,6 +17,7 @@ mod enough_tape;
 mod exits;
 mod fused;
 mod imported_variants;
+mod last_replacements;
 mod literal_ranges;
 mod loop_order;
 mod loops;

@@ -7,7 +7,7 @@
 mod modes;
 
 mod begun_with_literals;
-mod copied_slices;
+mod copied_lists;
 mod exchange;
 mod final_elements;
 mod firsts;
