@@ -736,7 +736,7 @@ impl Binder<'_> {
         let var = self.fresh(name.clone(), VarKind::Local, active);
         let known = ty.as_ref().is_some_and(|ty| self.is_type_of_numbers(ty)) || self.is_op_of_numbers(&op);
         self.is_of_numbers(var, known);
-        self.vars[var.0].once = !matches!(op, Op::Load(_));
+        self.vars[var.0].once = true;
         self.nameless.insert(var);
         self.step(Step::Let { var, ty: type_of_value(ty, &op), op });
         Place { written: expression(name), is_ref: false, var, path: Vec::new(), stopped: false }

@@ -189,6 +189,7 @@ impl Binder<'_> {
         let written = if is_ref { syn::parse_quote!(__seen(#ident)) } else { syn::parse_quote!(#ident) };
         let place = Place { written, is_ref, var, path, stopped };
         let copy = self.temporary(ident.span(), None, Op::Load(Operand::Place(place)), active);
+        self.vars[copy.var.0].once = false;
         self.name(ident, Meaning { is_ref, ..Meaning::value(copy.var) });
     }
 

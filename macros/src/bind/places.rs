@@ -184,6 +184,7 @@ impl Binder<'_> {
         let key = (place.var, spelled(&place));
         let copy = self.known_copy(&key).unwrap_or_else(|| {
             let copy = self.temporary(place.written.span(), ty, Op::Load(Operand::Place(place)), active);
+            self.vars[copy.var.0].once = false;
             self.loads.insert(copy.var, key.0);
             // What changes a variable that is not active stands in no step.
             if let (true, Some(scope)) = (active, self.scopes.last_mut()) {
