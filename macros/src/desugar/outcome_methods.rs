@@ -10,7 +10,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{Block, Expr, ExprClosure, ExprMethodCall, Ident, Pat, parse_quote, parse_quote_spanned};
+use syn::{Block, Expr, ExprClosure, ExprMethodCall, Ident, Pat, ReturnType, parse_quote, parse_quote_spanned};
 
 use super::iterators::selections::is_selection;
 use crate::naming::hygienic;
@@ -43,6 +43,16 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
             let (receiver, with) = (&map.receiver, &map.args[0]);
             return written_out(&parse_quote!(#receiver.map_or(#default, #with)));
         }
+        ("unwrap_or_default", []) if let Some(map) = mapped(call) => {
+            let (receiver, with) = (&map.receiver, &map.args[0]);
+            return written_out(&parse_quote!(#receiver.map_or_else(|| ::core::default::Default::default(), #with)));
+        }
+        ("ok", []) if let Some(map) = mapped(call) => {
+            let Expr::Closure(with) = peel(&map.args[0]) else { return None };
+            let (receiver, value) = (&map.receiver, body(with));
+            let with = ExprClosure { body: parse_quote!(#some(#value)), output: ReturnType::Default, ..with.clone() };
+            return written_out(&parse_quote!(#receiver.map_or_else(|_| #none, #with)));
+        }
         ("unwrap_or_else", [default]) if let Some(map) = mapped(call) => {
             let (receiver, with) = (&map.receiver, &map.args[0]);
             return written_out(&parse_quote!(#receiver.map_or_else(#default, #with)));
@@ -73,6 +83,7 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
         ("unwrap_or_else", [Expr::Closure(default)]) => (quote!(), without_error(default)?, value),
         ("unwrap_or", [default]) => named(default, value),
         ("unwrap_or_default", []) => (quote!(), quote!(::core::default::Default::default()), value),
+        ("ok", []) => (quote!(), none.clone(), quote!(#some(#value))),
         ("and_then", [with @ (Expr::Closure(_) | Expr::Path(_))]) => {
             (quote!(), quote!(::cotangent::generated::failure(#outcome)), called_with(with, &value)?)
         }

@@ -109,3 +109,31 @@ fn methods_that_call_a_function() {
     assert_eq!(both_modes!(with_an_error(2.0, 0.0)), (Err("by zero".to_string()), (0.0, 0.0)));
     assert_eq!(both_modes!(with_an_error(2.0, 1.0)), (Ok(4.5), (3.75, -7.5)));
 }
+
+#[differentiable]
+fn as_options(x: f64, y: f64) -> f64 {
+    let option = fails_below(x).ok();
+    let mut sum = fails_below(y).map(|v| v * x).unwrap_or_default();
+    if let Some(v) = fails_below(y).ok() {
+        sum += v * x;
+    }
+    sum += fails_below(x * y).map(|v| v + x).ok().map_or(y, |v| v * y);
+    sum += match fails_below(y).map_err(|error| error.len()).ok() {
+        Some(v) => v,
+        None => 0.5 * x,
+    };
+    sum * option.unwrap_or(y)
+}
+
+#[differentiable]
+fn fails_below(x: f64) -> Result<f64, String> {
+    if x < 0.0 { Err(format!("{x} is negative")) } else { Ok(x.sqrt()) }
+}
+
+#[test]
+fn results_become_options() {
+    for (x, y) in [(0.4, 2.0), (-0.4, 2.0), (0.4, -2.0), (-0.4, -2.0)] {
+        as_options::at(x, y).check().unwrap();
+        as_options::at(x, y).check_jvp().unwrap();
+    }
+}
