@@ -16,7 +16,12 @@ pub struct FieldsToRead<'a, C: ?Sized>(pub &'a C);
 impl<'a, C: DerefMut + ?Sized> FieldsOf<'a, C> {
     /// What has the fields: where a `Deref` leads to them, it is followed once.
     #[inline(always)]
-    pub fn fields<Names>(self) -> &'a mut C::Target {
+    pub fn fields(self) -> &'a mut C::Target {
+        self.0
+    }
+    /// The same of a part, which may have no derivative.
+    #[inline(always)]
+    pub fn fields_of_part<Names>(self) -> &'a mut C::Target {
         self.0
     }
 }
@@ -24,7 +29,7 @@ impl<'a, C: DerefMut + ?Sized> FieldsOf<'a, C> {
 impl<'a> FieldsOf<'a, NoGrad> {
     /// What has the fields.
     #[inline(always)]
-    pub fn fields<Names: Default + 'static>(self) -> &'a mut Names {
+    pub fn fields_of_part<Names: Default + 'static>(self) -> &'a mut Names {
         leaked(Names::default())
     }
     /// What has the fields, or a `Deref` that leads to them.
@@ -45,14 +50,20 @@ impl<'a> FieldsToRead<'a, NoGrad> {
 /// Of any other type: what it has itself.
 pub trait OwnFields<'a, C: ?Sized> {
     /// What has the fields.
-    fn fields<Names>(self) -> &'a mut C;
+    fn fields(self) -> &'a mut C;
+    /// The same of a part, which may have no derivative.
+    fn fields_of_part<Names>(self) -> &'a mut C;
     /// What has the fields, or a `Deref` that leads to them.
     fn parts<Names>(self) -> &'a mut C;
 }
 
 impl<'a, C: ?Sized> OwnFields<'a, C> for FieldsOf<'a, C> {
     #[inline(always)]
-    fn fields<Names>(self) -> &'a mut C {
+    fn fields(self) -> &'a mut C {
+        self.0
+    }
+    #[inline(always)]
+    fn fields_of_part<Names>(self) -> &'a mut C {
         self.0
     }
     #[inline(always)]

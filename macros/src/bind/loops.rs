@@ -12,6 +12,7 @@ use super::{Binder, Meaning, Scope, peel};
 use crate::desugar::exits::until;
 use crate::desugar::iterators;
 use crate::ir::{Header, Loop, Op, Step, VarKind};
+use crate::syntax::effects::Meanings;
 use crate::syntax::patterns::names_in;
 
 impl Binder<'_> {
@@ -65,7 +66,7 @@ impl Binder<'_> {
             self.step(Step::Loop(Loop { header, until, lengths, checkpoint, replaced: None, body }));
             return;
         }
-        let name = matches!(peel(&each.expr), Expr::Path(_)) && self.is_mutable(&each.expr);
+        let name = self.is_mutable_reference(&each.expr);
         let is_known = self.is_of_lists(&each.expr, false) && !self.may_be_a_map(each) || self.hands_on_parts(each);
         if name || self.is_active(&each.expr) || is_changed_in(&each.expr) || is_known {
             let lent = self.lent_list(each);

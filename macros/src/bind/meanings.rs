@@ -230,6 +230,10 @@ impl Meanings for Binder<'_> {
         Binder::is_reference(self, place)
     }
 
+    fn is_mutable_reference(&self, place: &Expr) -> bool {
+        matches!(peel(place), Expr::Path(_)) && self.is_mutable(place)
+    }
+
     fn may_change_receiver(&self, call: &ExprMethodCall) -> bool {
         // A method of a value with a derivative that changes it and is none of these is refused where it is called.
         self.is_changed(&call.receiver)

@@ -157,9 +157,13 @@ impl Fields {
         let is_named = matches!(member, Member::Named(_));
         let base = if is_apart && is_named || depth > 0 {
             let (private, name) = (private(), hygienic(&format!("__fields{}_{i}_{}", self.first, path.len())));
-            let method = if is_apart && is_named { quote!(fields) } else { quote!(parts) };
-            let names = if depth > 0 { names(&member) } else { quote!(()) };
-            self.lets.extend(quote!(let #name = #private::FieldsOf(#borrowed).#method::<#names>();));
+            let names = names(&member);
+            let fields = match (depth, is_apart && is_named) {
+                (0, _) => quote!(fields()),
+                (_, true) => quote!(fields_of_part::<#names>()),
+                (_, false) => quote!(parts::<#names>()),
+            };
+            self.lets.extend(quote!(let #name = #private::FieldsOf(#borrowed).#fields;));
             quote!(#name)
         } else {
             base.clone()

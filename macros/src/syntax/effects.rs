@@ -14,6 +14,8 @@ use super::{is_compound, peel, root_name};
 pub(crate) trait Meanings {
     /// Whether a place is the name of a reference.
     fn is_reference(&self, place: &Expr) -> bool;
+    /// Whether a place is the name of a reference through which it changes.
+    fn is_mutable_reference(&self, place: &Expr) -> bool;
     /// Whether a method may change the variable that it is called on.
     fn may_change_receiver(&self, call: &ExprMethodCall) -> bool;
     /// Whether a method of the program may take the variable that it is called on as `&mut self`.

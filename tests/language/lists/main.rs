@@ -15,6 +15,7 @@ mod flat_lists;
 mod iteration;
 mod kept_iterators;
 mod named_vectors;
+mod paired_stages;
 mod parts;
 mod selections;
 mod slices;

@@ -1,5 +1,7 @@
 //! A chain of iterators, from its source to what happens to each item, read from the calls and written as one loop.
 
+use std::rc::Rc;
+
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
@@ -207,6 +209,9 @@ impl Chain {
         Ok(match (call.method.to_string().as_str(), arguments.as_slice()) {
             ("iter", []) => Self::elements(receiver, By::Reference, names),
             ("iter_mut", []) => Self::elements(receiver, By::Mutable, names),
+            ("into_iter", []) if names.outside.is_mutable_reference(receiver) => {
+                Self::elements(receiver, By::Mutable, names)
+            }
             ("into_iter", []) => Self::read(receiver, names)?,
             ("column_iter" | "column_iter_mut" | "row_iter" | "row_iter_mut", []) => {
                 Self::lines(receiver, &call.method, names)
@@ -228,7 +233,12 @@ impl Chain {
                 Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by: By::Value })
             }
             ("map", [with]) => Self::read(receiver, names)?.then(Stage::Map((*with).clone())),
-            ("flatten", []) => Self::read(receiver, names)?.then(Stage::Flatten),
+            ("flatten", []) => {
+                let chain = Self::read(receiver, names)?;
+                let changes =
+                    chain.stages.is_empty() && matches!(chain.source, Source::Elements { by: By::Mutable, .. });
+                chain.then(Stage::Flatten { changes })
+            }
             ("scan", [start, with]) => match peel(with) {
                 Expr::Closure(closure) => {
                     Self::read(receiver, names)?.then(Stage::Scan((*start).clone(), closure.clone()))
@@ -247,6 +257,12 @@ impl Chain {
             }
             ("skip", [n]) if Self::read(receiver, names)?.drops_items() => {
                 Self::read(receiver, names)?.then(Stage::Skip((*n).clone()))
+            }
+            ("zip", [other]) if Self::read(receiver, names)?.drops_items() => {
+                let mut other = Self::read(other, names)?.whole(call)?.positions(names).without_effects(call, names)?;
+                let setup = std::mem::take(&mut other.setup);
+                let chain = Self::read(receiver, names)?.without_effects(call, names)?;
+                chain.then(Stage::Zip(setup, Rc::new(other)))
             }
             ("cycle", []) => {
                 let mut inner = inner()?.without_effects(call, names)?;
@@ -491,7 +507,7 @@ impl Chain {
     }
 
     /// The item at an index, for chains that drop none, and the statements before it.
-    fn item(&self, i: &Expr, names: &Names<'_>) -> Result<(Vec<Stmt>, Item), Unknown> {
+    pub(super) fn item(&self, i: &Expr, names: &Names<'_>) -> Result<(Vec<Stmt>, Item), Unknown> {
         let mut found = Item::one(parse_quote!(()));
         let stmts = self.at(i, names, &Around::default(), |item| {
             found = item.clone();

@@ -10,6 +10,7 @@
 //! ```
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
@@ -36,11 +37,16 @@ pub(super) enum Stage {
     Scan(Expr, ExprClosure),
     /// `.flat_map(..)`
     FlatMap(ExprClosure),
-    Flatten,
-    /// `.enumerate()`, `.take(n)` and `.skip(n)` of a chain that drops items
+    /// `.flatten()`, of lists that change or not
+    Flatten {
+        changes: bool,
+    },
+    /// `.enumerate()`, `.take(n)`, `.skip(n)` and `.zip(other)` of a chain that drops items
     Count,
     Take(Expr),
     Skip(Expr),
+    /// The other, and what is evaluated before.
+    Zip(Vec<Stmt>, Rc<Chain>),
 }
 
 impl Stage {
@@ -61,7 +67,9 @@ impl Stage {
             | Stage::MapWhile(with)
             | Stage::Scan(_, with)
             | Stage::FlatMap(with) => Some(Expr::Closure(with.clone())),
-            Stage::Value | Stage::Flatten | Stage::Count | Stage::Take(_) | Stage::Skip(_) => None,
+            Stage::Value | Stage::Flatten { .. } | Stage::Count | Stage::Take(_) | Stage::Skip(_) | Stage::Zip(..) => {
+                None
+            }
         }
     }
 }
@@ -168,8 +176,9 @@ pub(super) fn staged(
             stmts.extend(inner);
             stmts.push(nested(&list, names, around, on)?);
         }
-        Stage::Flatten => {
+        Stage::Flatten { changes } => {
             let list = match &item {
+                Item::One { value, is_ref: true } if *changes => parse_quote!((*#value).iter_mut()),
                 Item::One { value, is_ref: true } => parse_quote!((*#value).iter()),
                 item => item.value()?,
             };
@@ -179,6 +188,20 @@ pub(super) fn staged(
             let (count, place) = (around.variable(names, "__count", &parse_quote!(0)), names.fresh("__place"));
             stmts = parse_stmts(&quote!(let #place: usize = #count; #count += 1;));
             stmts.extend(on(Item::Tuple(vec![Item::one(parse_quote!(#place)), item]))?);
+        }
+        Stage::Zip(setup, other) => {
+            around.before.borrow_mut().extend(setup.iter().cloned());
+            let (count, place) = (around.variable(names, "__count", &parse_quote!(0)), names.fresh("__place"));
+            let n = other.length();
+            around.ends_if(parse_quote!(#count >= #n));
+            let (of_other, beside) = other.item(&parse_quote!(#place), names)?;
+            let rest = on(Item::Tuple(vec![item, beside]))?;
+            stmts = parse_stmts(&quote!(if #count < #n {
+                let #place: usize = #count;
+                #count += 1;
+                #(#of_other)*
+                #(#rest)*
+            }));
         }
         Stage::Take(n) => {
             let n = constant(n, names, &mut around.before.borrow_mut());
