@@ -125,6 +125,13 @@ rule! {
     a (=> |c, d| d.add_zip(c, c, negated));
 }
 
+macro_rules! of_signed_numbers {
+    ($($t:ident)*) => {
+        $(formula! { {} {neg} constant for [] (a: $t) -> $t; y = -*a; })*
+    };
+}
+of_signed_numbers!(i8 i16 i32 i64 isize);
+
 rows! {
     /// Leads from the method to its rule.
     for numbers pub trait MulAddRule;

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Path, PathArguments};
+use syn::{Expr, ExprLit, Lit, LitBool, Path, PathArguments};
 
 use super::{companion, reference};
 use crate::accept;
@@ -315,6 +315,8 @@ impl<'f> Forward<'f> {
                 quote!(for #index in (#from #dots #to) #reversed)
             }
             Header::Each { pattern, iterator } => quote!(for #pattern in #iterator),
+            // The compiler knows that it runs once: what it assigns is there.
+            Header::While(condition) if is_true(condition) => quote!(loop),
             Header::While(condition) => quote!(while #condition),
         }
     }
@@ -744,4 +746,8 @@ fn named(operand: &Operand) -> TokenStream {
         Operand::Lent(Place { written: syn::Expr::Reference(reference), .. }) => reference.expr.to_token_stream(),
         operand => operand.written().to_token_stream(),
     }
+}
+
+fn is_true(condition: &Expr) -> bool {
+    matches!(condition, Expr::Lit(ExprLit { lit: Lit::Bool(LitBool { value: true, .. }), .. }))
 }

@@ -260,3 +260,30 @@ fn over_a_copy(x: f64) -> f64 {
 fn closures_may_change_what_a_loop_goes_over_a_copy_of() {
     check! { over_a_copy() at 0.7, 1.3; }
 }
+
+/// What the loop assigns is there after it, and changes again.
+#[differentiable]
+fn assigned_in_an_endless_loop(n: f64, x: f64) -> f64 {
+    let mut p: f64;
+    let (mut q, mut k) = (1.0, n);
+    loop {
+        p = q * x;
+        q = p + k * x;
+        k -= 1.0;
+        if k <= 0.5 {
+            break;
+        }
+    }
+    if q > 1.0 {
+        p = q * p;
+    }
+    p
+}
+
+#[test]
+fn a_variable_without_a_value_gets_it_in_an_endless_loop() {
+    for x in [1.2, 0.1] {
+        assigned_in_an_endless_loop::at(3.3, x).check().unwrap();
+        assigned_in_an_endless_loop::at(3.3, x).check_jvp().unwrap();
+    }
+}

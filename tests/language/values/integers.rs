@@ -90,3 +90,44 @@ fn bits_are_integers_and_into_is_a_cast() {
     assert_eq!(both_modes!(bits(-3.0)), (3.0, -1.0));
     assert_eq!(widened::value_and_grad(3.0), (9.0, 6.0));
 }
+
+#[derive(Clone, Differentiable)]
+struct Scaled {
+    value: f64,
+    exponent: i32,
+}
+
+/// The exponent is a whole number beside a value with a derivative.
+#[differentiable]
+fn scaled(x: f64) -> (f64, i32) {
+    let (mut y, mut exponent) = (x, 0);
+    while y > 1.0 {
+        y *= 0.5;
+        exponent += 1;
+    }
+    while y < 0.5 {
+        y *= 2.0;
+        exponent -= 1;
+    }
+    (y, exponent)
+}
+
+#[differentiable]
+fn negated_exponents(x: f64, y: f64) -> f64 {
+    let (m, mut e) = scaled(x);
+    let s = Scaled { value: m * y, exponent: -e };
+    if e < 0 {
+        e = -e;
+    } else {
+        e = -(e - 1);
+    }
+    s.value * f64::from(e) + m * 2f64.powi(-s.exponent) * y
+}
+
+#[test]
+fn whole_numbers_are_negated() {
+    for x in [3.3, 0.3, 0.7] {
+        negated_exponents::at(x, 1.2).check().unwrap();
+        negated_exponents::at(x, 1.2).check_jvp().unwrap();
+    }
+}
