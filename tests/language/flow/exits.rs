@@ -822,3 +822,57 @@ fn changed_beside_an_exit(m: f64, s: f64) -> f64 {
 fn values_that_change_beside_an_exit() {
     follows! { changed_beside_an_exit }
 }
+
+/// Variables without a value that get one beside exits, behind another exit.
+#[differentiable]
+fn late_behind_an_exit(a: f64, x: f64) -> f64 {
+    if x < 0.01 {
+        return 0.0;
+    }
+    let flag: isize;
+    let mut y: f64;
+    let mut z: f64;
+    if a < -0.5 {
+        return a * x;
+    }
+    if a <= 1.0 {
+        flag = 0;
+        y = a * x;
+        z = y;
+    } else {
+        flag = 1;
+        y = x;
+        z = a;
+        if a > 50.0 {
+            return y;
+        }
+    }
+    let w: f64;
+    if y > 1.0 {
+        w = y;
+        if x > 90.0 {
+            return w;
+        }
+    } else {
+        w = z * y;
+    }
+    loop {
+        y *= 0.9 * w;
+        if flag == 1 && y < 0.7 {
+            break;
+        }
+        if y < 0.5 {
+            z *= y;
+            break;
+        }
+    }
+    if flag != 0 { y * x * z } else { y + z * w }
+}
+
+#[test]
+fn late_variables_are_carried_once() {
+    for (a, x) in [(0.3, 0.6), (1.3, 0.9), (1.3, 0.2), (-1.0, 2.0), (60.0, 0.5), (0.3, 0.001)] {
+        late_behind_an_exit::at(a, x).check().unwrap();
+        late_behind_an_exit::at(a, x).check_jvp().unwrap();
+    }
+}

@@ -16,7 +16,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Ident, Local, Pat, Stmt, parse_quote};
 
 use super::block_ends::{always_leaves, has_exit, statements};
-use super::{CHANGED, Exits, LATE};
+use super::{CHANGED, Exits, LATE, is_late_carrier};
 use crate::syntax::effects::has_changing_name;
 use crate::syntax::{is_compound, peel, root_name};
 use crate::words::words;
@@ -27,7 +27,9 @@ impl Exits<'_> {
         let mut stmts = stmts.to_vec();
         for i in 0..stmts.len() {
             let Stmt::Local(local @ Local { init: None, .. }) = &stmts[i] else { continue };
-            let (Some(name), local) = (name_of(&local.pat).cloned(), local.clone()) else { continue };
+            // One that carries a value has it behind an exit already.
+            let name = name_of(&local.pat).filter(|name| !is_late_carrier(name)).cloned();
+            let (Some(name), local) = (name, local.clone()) else { continue };
             let first = stmts[i + 1..].iter().position(|stmt| mentions(stmt, &name)).map(|first| i + 1 + first);
             let Some(first) = first.filter(|first| leaves(&stmts[*first]) && !rebinds(&stmts[*first], &name)) else {
                 continue;
