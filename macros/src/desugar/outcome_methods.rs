@@ -24,6 +24,9 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
     let value = quote!(::cotangent::generated::into_output(#outcome));
     let (none, some) = (quote!(::core::option::Option::None), quote!(::core::option::Option::Some));
     let (err, ok) = (quote!(::core::result::Result::Err), quote!(::core::result::Result::Ok));
+    if let Some(block) = mapped(call).and_then(|map| of_mapped(call, map)) {
+        return Some(block);
+    }
     let (before, failed, found) = match (call.method.to_string().as_str(), arguments.as_slice()) {
         ("then", [Expr::Closure(with)]) if with.inputs.is_empty() => {
             return Some(chosen(&call.receiver, &body(with), &some, &none));
@@ -38,30 +41,6 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
         ("unwrap_or_else" | "or_else" | "ok_or_else", [Expr::Path(function)]) => {
             let (receiver, method) = (&call.receiver, &call.method);
             return written_out(&parse_quote!(#receiver.#method(|| #function())));
-        }
-        ("unwrap_or", [default]) if let Some(map) = mapped(call).filter(|_| !changes_something(default)) => {
-            let (receiver, with) = (&map.receiver, &map.args[0]);
-            return written_out(&parse_quote!(#receiver.map_or(#default, #with)));
-        }
-        ("unwrap_or_default", []) if let Some(map) = mapped(call) => {
-            let (receiver, with) = (&map.receiver, &map.args[0]);
-            return written_out(&parse_quote!(#receiver.map_or_else(|| ::core::default::Default::default(), #with)));
-        }
-        ("ok", []) if let Some(map) = mapped(call) => {
-            let Expr::Closure(with) = peel(&map.args[0]) else { return None };
-            let (receiver, value) = (&map.receiver, body(with));
-            let with = ExprClosure { body: parse_quote!(#some(#value)), output: ReturnType::Default, ..with.clone() };
-            return written_out(&parse_quote!(#receiver.map_or_else(|_| #none, #with)));
-        }
-        ("unwrap_or_else", [default]) if let Some(map) = mapped(call) => {
-            let (receiver, with) = (&map.receiver, &map.args[0]);
-            return written_out(&parse_quote!(#receiver.map_or_else(#default, #with)));
-        }
-        ("unwrap" | "expect", message) if let Some(map) = mapped(call) => {
-            let Expr::Closure(with) = peel(&map.args[0]) else { return None };
-            let (receiver, method) = (&map.receiver, &call.method);
-            let found = of_value(with, &quote!(#receiver.#method(#(#message),*)))?;
-            return Some(parse_quote!({ #found }));
         }
         ("map_or", [default, with @ (Expr::Closure(_) | Expr::Path(_))]) => named(default, called_with(with, &value)?),
         ("map_or_else", [Expr::Closure(default), Expr::Closure(with)]) => {
@@ -109,6 +88,35 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
     let is_option = (call.method == "filter")
         .then(|| quote_spanned!(call.method.span()=> ::cotangent::generated::is_option(&#outcome);));
     Some(parse_quote!({ let #outcome = #receiver; #is_option #before if #outcome_is { #failed } else { #found } }))
+}
+
+/// A method of what `map` gives, which only an `Option` and a `Result` have.
+fn of_mapped(call: &ExprMethodCall, map: &ExprMethodCall) -> Option<Block> {
+    let (receiver, with, method) = (&map.receiver, &map.args[0], &call.method);
+    let Expr::Closure(closure) = peel(with) else { return None };
+    let arguments: Vec<_> = call.args.iter().map(peel).collect();
+    match (method.to_string().as_str(), arguments.as_slice()) {
+        ("unwrap_or", [default]) if !changes_something(default) => {
+            written_out(&parse_quote!(#receiver.map_or(#default, #with)))
+        }
+        ("unwrap_or_default", []) => {
+            written_out(&parse_quote!(#receiver.map_or_else(|| ::core::default::Default::default(), #with)))
+        }
+        ("unwrap_or_else", [default @ Expr::Closure(_)]) => {
+            written_out(&parse_quote!(#receiver.map_or_else(#default, #with)))
+        }
+        ("ok", []) => {
+            let value = body(closure);
+            let body = parse_quote!(::core::option::Option::Some(#value));
+            let with = ExprClosure { body, output: ReturnType::Default, ..closure.clone() };
+            written_out(&parse_quote!(#receiver.map_or_else(|_| ::core::option::Option::None, #with)))
+        }
+        ("unwrap" | "expect", message) => {
+            let found = of_value(closure, &quote!(#receiver.#method(#(#message),*)))?;
+            Some(parse_quote!({ #found }))
+        }
+        _ => None,
+    }
 }
 
 /// A default that is computed before, unless it is there, what stands for it, and what is found in its place.
