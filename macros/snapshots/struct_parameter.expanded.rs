@@ -99,7 +99,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
     let h_bar = h_bar_first.place();
     let (part1, part2) = m_bar
         .parts(|d| {
-            let __fields1_0_1 = FieldsOf(d).fields::<()>();
+            let __fields1_0_1 = FieldsOf(d).fields();
             (&mut __fields1_0_1.w1, &mut __fields1_0_1.b1)
         });
     __checked(__dense {})
@@ -303,7 +303,7 @@ fn split_dual<
             );
         let (part1, part2) = m_bar
             .parts(|d| {
-                let __fields1_0_1 = FieldsOf(d).fields::<()>();
+                let __fields1_0_1 = FieldsOf(d).fields();
                 (&mut __fields1_0_1.w1, &mut __fields1_0_1.b1)
             });
         __checked(__dense {})
