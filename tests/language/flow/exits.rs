@@ -857,7 +857,7 @@ fn late_behind_an_exit(a: f64, x: f64) -> f64 {
         w = z * y;
     }
     loop {
-        y *= 0.9 * w;
+        y *= 0.9 * w / (1.0 + w);
         if flag == 1 && y < 0.7 {
             break;
         }
