@@ -90,7 +90,7 @@ impl Unit<'_> {
         let (private, names) = (private(), names.into_iter());
         (names.len() > 0).then(|| {
             quote! {
-                #[derive(Default)]
+                #[derive(::core::default::Default)]
                 struct __Parts {
                     #(#names: #private::NoGrad),*
                 }
