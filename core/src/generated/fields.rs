@@ -5,7 +5,7 @@ use core::ops::DerefMut;
 use crate::differentiable::NoGrad;
 use crate::kernels::leaked;
 
-/// A cotangent whose fields are borrowed one beside the other. `Names` has the fields that the derived code names.
+/// A cotangent whose fields are borrowed one beside the other. Where there is no derivative, `Names` has the fields.
 #[derive(Debug)]
 pub struct FieldsOf<'a, C: ?Sized>(pub &'a mut C);
 

@@ -163,23 +163,23 @@ impl Dual<'_> {
 
     /// The part of each tangent that belongs to a place: `d.field[i]`.
     pub(super) fn path_to(&self, place: &Place) -> TokenStream {
-        let (d, path) = (part(), self.path(&place.path));
+        let (base, path) = (self.base(place), self.path(&place.path));
+        quote!(#base #path)
+    }
+
+    /// The tangent that a place is a part of.
+    fn base(&self, place: &Place) -> TokenStream {
+        let d = part();
         match (self.var(place.var).kind, place.path.is_empty()) {
-            (VarKind::Lent, _) => quote!((**#d) #path),
+            (VarKind::Lent, _) => quote!((**#d)),
             (_, true) => quote!(*#d),
-            (_, false) => quote!(#d #path),
+            (_, false) => d.into_token_stream(),
         }
     }
 
     /// The same, to be read.
     fn place_to_read(&self, place: &Place) -> TokenStream {
-        let d = part();
-        let base = match (self.var(place.var).kind, place.path.is_empty()) {
-            (VarKind::Lent, _) => quote!((**#d)),
-            (_, true) => quote!(*#d),
-            (_, false) => d.into_token_stream(),
-        };
-        Borrow::Shared.place(&base, &place.path, 0, &|index| self.position(index))
+        Borrow::Shared.place(&self.base(place), &place.path, 0, &|index| self.position(index))
     }
 
     /// A closure that borrows it.

@@ -6,7 +6,6 @@ use std::rc::Rc;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, ExprArray, ExprClosure, ExprMethodCall, ExprTuple, Ident, Local};
 
-use super::patterns::names_in;
 use super::scopes::InScope;
 use super::{is_compound, peel, root_name};
 
@@ -125,7 +124,7 @@ pub(crate) fn changes_something(expr: &Expr) -> bool {
 
 /// Whether a closure or a function changes more than variables of its own, as far as is known of what it calls.
 pub(crate) fn changes_outside(function: &Expr, outside: &dyn Meanings) -> bool {
-    let mut changes = Changes { own: Vec::new(), found: false, outside: Some(outside) };
+    let mut changes = Changes { declared: Vec::new(), found: false, outside: Some(outside) };
     changes.visit_expr(function);
     changes.found
 }
@@ -200,55 +199,55 @@ impl<'ast> Visit<'ast> for ChangedNames<'_> {
 
 /// The names that are bound where the visit is, and whether something else is changed.
 #[derive(Default)]
-struct Changes<'ast, 'b> {
-    own: Vec<&'ast Ident>,
+struct Changes<'b> {
+    declared: Vec<Ident>,
     found: bool,
     outside: Option<&'b dyn Meanings>,
 }
 
-impl<'ast> Changes<'ast, '_> {
-    fn place(&mut self, place: &'ast Expr) {
+impl Changes<'_> {
+    fn place(&mut self, place: &Expr) {
         self.found |= match peel(place) {
             Expr::Field(field) => return self.place(&field.base),
             Expr::Index(index) => return self.place(&index.expr),
-            Expr::Path(path) => path.path.get_ident().is_none_or(|name| !self.own.contains(&name)),
+            Expr::Path(path) => path.path.get_ident().is_none_or(|name| !self.declared.contains(name)),
             _ => true,
         };
     }
 
     /// Whether a method may change a variable from outside.
     fn method(&self, call: &ExprMethodCall) -> bool {
-        let is_own = root_name(&call.receiver).is_none_or(|name| self.own.contains(&name));
+        let is_own = root_name(&call.receiver).is_none_or(|name| self.declared.contains(name));
         !is_own && self.outside.is_some_and(|outside| outside.may_change_receiver(call))
     }
 
     /// Whether a closure from outside changes something.
-    fn closure(&self, name: &Expr) -> bool {
+    fn is_changing_closure(&self, name: &Expr) -> bool {
         let (Some(outside), Expr::Path(path)) = (self.outside, peel(name)) else { return false };
-        let Some(name) = path.path.get_ident().filter(|name| !self.own.contains(name)) else { return false };
+        let Some(name) = path.path.get_ident().filter(|name| !self.declared.contains(name)) else { return false };
         outside.closure_code(name).is_some_and(|code| {
-            let mut changes = Changes { own: Vec::new(), found: false, outside: self.outside };
+            let mut changes = Changes { declared: Vec::new(), found: false, outside: self.outside };
             changes.visit_expr_closure(&code);
             changes.found
         })
     }
 }
 
-impl<'ast> Visit<'ast> for Changes<'ast, '_> {
-    fn visit_block(&mut self, block: &'ast syn::Block) {
-        let outside = self.own.len();
-        visit::visit_block(self, block);
-        self.own.truncate(outside);
+impl InScope for Changes<'_> {
+    fn declared(&mut self) -> &mut Vec<Ident> {
+        &mut self.declared
     }
-    fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
-        let outside = self.own.len();
-        self.own.extend(closure.inputs.iter().flat_map(names_in).map(|name| &name.ident));
-        visit::visit_expr_closure(self, closure);
-        self.own.truncate(outside);
+}
+
+impl<'ast> Visit<'ast> for Changes<'_> {
+    fn visit_block(&mut self, block: &'ast Block) {
+        self.block(block);
     }
-    fn visit_local(&mut self, local: &'ast syn::Local) {
-        visit::visit_local(self, local);
-        self.own.extend(names_in(&local.pat).into_iter().map(|name| &name.ident));
+    fn visit_expr_closure(&mut self, closure: &'ast ExprClosure) {
+        self.closure(closure);
+    }
+    fn visit_local(&mut self, local: &'ast Local) {
+        self.local(local);
     }
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {
@@ -256,7 +255,7 @@ impl<'ast> Visit<'ast> for Changes<'ast, '_> {
             Expr::Binary(binary) if is_compound(&binary.op) => self.place(&binary.left),
             Expr::Reference(reference) if reference.mutability.is_some() => self.place(&reference.expr),
             Expr::MethodCall(call) => self.found |= self.method(call),
-            Expr::Path(_) => self.found |= self.closure(expr),
+            Expr::Path(_) => self.found |= self.is_changing_closure(expr),
             _ => {}
         }
         visit::visit_expr(self, expr);
