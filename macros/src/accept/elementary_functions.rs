@@ -10,14 +10,13 @@
 use quote::ToTokens;
 use syn::visit::Visit;
 use syn::{
-    Expr, ExprCall, ExprMethodCall, ExprPath, ExprStruct, FnArg, GenericArgument, Ident, ImplItem, ImplItemFn, Item,
-    ItemImpl, Macro, PathArguments, Receiver, ReturnType, Stmt, Type,
+    Expr, ExprCall, ExprPath, ExprStruct, FnArg, GenericArgument, Ident, ImplItem, ImplItemFn, Item, ItemImpl, Macro,
+    PathArguments, Receiver, ReturnType, Stmt, Type,
 };
 
 use super::body::{is_check, made};
 use super::signature::{is_marked, is_number, is_primitive, is_real};
 use super::staying::{is_optional, stays};
-use crate::syntax::number_methods::number_method;
 use crate::syntax::peel;
 
 /// Whether an associated function of the block is one.
@@ -55,7 +54,7 @@ fn is_constructor(method: &ImplItemFn) -> bool {
         && literal.fields.iter().all(|field| is_plain_value(&field.expr))
 }
 
-/// Whether it takes numbers, and calls nothing but methods of numbers and other such functions.
+/// Whether it takes numbers, and calls no functions but other such functions. Its methods are those of numbers, lists and the type itself.
 fn is_formula(method: &ImplItemFn, block: &ItemImpl, above: &mut Vec<Ident>) -> bool {
     let is_generic = |name: &Ident| block.generics.type_params().any(|param| param.ident == *name);
     let of_numbers = |name: &Ident| is_primitive(&name.to_string()) || is_generic(name);
@@ -161,35 +160,11 @@ fn takes_nothing(call: &ExprCall) -> bool {
 struct Calls<'b> {
     block: &'b ItemImpl,
     above: &'b mut Vec<Ident>,
-    /// Whether all of it is methods of numbers and lists, and other such functions.
+    /// Whether all functions are other such functions.
     are_known: bool,
 }
 
-/// Methods of lists of numbers and of their iterators.
-const OF_LISTS: [&str; 14] = [
-    "len",
-    "iter",
-    "iter_mut",
-    "into_iter",
-    "copied",
-    "cloned",
-    "map",
-    "zip",
-    "enumerate",
-    "rev",
-    "sum",
-    "product",
-    "fold",
-    "for_each",
-];
-
 impl<'ast> Visit<'ast> for Calls<'_> {
-    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        let is_of_lists = OF_LISTS.iter().any(|name| call.method == name);
-        self.are_known &= is_of_lists || number_method(&call.method).is_some();
-        syn::visit::visit_expr_method_call(self, call);
-    }
-
     fn visit_expr_call(&mut self, call: &'ast ExprCall) {
         if !takes_nothing(call) {
             self.are_known &= self.is_known_function(&call.func);
