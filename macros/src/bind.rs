@@ -74,7 +74,9 @@ use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type, parse_quote
 use self::named_operands::Aliases;
 use crate::accept::{self, body::is_check, signature::Parameter};
 use crate::desugar::{Desugared, iterators};
-use crate::ir::{Block, Function, Observers, Op, Operand, Place, Projection, Schedule, Step, Var, VarId, VarKind};
+use crate::ir::{
+    Again, Block, Function, Observers, Op, Operand, Place, Projection, Schedule, Step, Var, VarId, VarKind,
+};
 use crate::naming::hygienic;
 use crate::report::Report;
 use crate::syntax::patterns::{mutable_names, without_mut};
@@ -194,7 +196,7 @@ struct Scope {
     mutable: HashSet<Ident>,
     items: TokenStream,
     /// How the reverse half takes constants apart once more: see [`Block::again`].
-    again: TokenStream,
+    again: Vec<Again>,
     steps: Vec<Step>,
     /// Copies that still hold what their places hold: the variable, the path in the reverse half, the copy.
     copies: Vec<(VarId, String, Place)>,
@@ -213,6 +215,8 @@ enum AlsoRepeatable {
     Counters,
     /// Parameters with a derivative, in a condition.
     Parameters,
+    /// Constants that are kept, in what is found again.
+    Kept,
 }
 
 struct Binder<'r> {
@@ -235,6 +239,8 @@ struct Binder<'r> {
     wants_number: bool,
     /// Parameters whose types are lists with indices.
     lists: HashSet<VarId>,
+    /// Constants that are written out as lists.
+    written_lists: HashSet<VarId>,
     /// Parameters that are slices.
     slices: HashSet<VarId>,
     /// Variables that hold a box.
@@ -301,6 +307,7 @@ impl<'r> Binder<'r> {
             temporaries: 0,
             nameless: HashSet::new(),
             lists: HashSet::new(),
+            written_lists: HashSet::new(),
             slices: HashSet::new(),
             boxes: HashSet::new(),
             own_types: HashSet::new(),
@@ -605,6 +612,7 @@ impl Binder<'_> {
             let binds = self.name_constants(pat);
             if let (Pat::Ident(_), [var]) = (pat, binds.as_slice()) {
                 self.vars[var.0].again = again;
+                self.written_lists.extend(trees::is_written_list(&value).then_some(*var));
             }
             binds.iter().for_each(|var| self.is_of_numbers(*var, known));
             self.step(Step::Verbatim { tokens: quote!(let #pat #colon = #value;), binds });

@@ -207,6 +207,10 @@ struct Needs<'f> {
 
 impl Needs<'_> {
     fn block(&mut self, block: &Block) {
+        for var in block.again.iter().flat_map(|again| &again.reads) {
+            self.used[var.0] = true;
+            self.of[var.0].push(Need::Always);
+        }
         for step in &block.steps {
             match step {
                 Step::Verbatim { .. } | Step::Alias { .. } => {}

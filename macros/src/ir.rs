@@ -95,6 +95,8 @@ pub(crate) struct Var {
     pub once: bool,
     /// How the reverse half writes the value down again, if it can: then nothing is kept of it.
     pub again: Option<Expr>,
+    /// Whether it is a reference in the forward half, where the reverse half finds one again.
+    pub is_reference: bool,
     /// Whether arithmetic takes it, though no derivative flows through it: then it may be a reference to a number.
     pub calculated: bool,
     /// Whether a later binding of the same block hides the name; the forward half then keeps a reference under `unique`.
@@ -131,6 +133,7 @@ impl Var {
             change: Change::Never,
             once: false,
             again: None,
+            is_reference: false,
             calculated: false,
             shadowed: false,
             reference: None,
@@ -248,9 +251,18 @@ pub(crate) struct Block {
     /// Items of an inner block, which both halves may name.
     pub items: TokenStream,
     /// What the reverse half takes out of constants once more, at the head of the block.
-    pub again: TokenStream,
+    pub again: Vec<Again>,
     pub steps: Vec<Step>,
     pub value: Option<Operand>,
+}
+
+/// Parts of a constant that have names: the reverse half finds them again, as references.
+pub(crate) struct Again {
+    pub names: Vec<VarId>,
+    /// How it does that.
+    pub code: TokenStream,
+    /// The kept values that are read for it.
+    pub reads: Vec<VarId>,
 }
 
 #[expect(clippy::large_enum_variant, reason = "most steps are the large one")]

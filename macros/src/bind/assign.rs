@@ -9,6 +9,7 @@ use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprMethodCall, Ident, Pat, PatId
 
 use super::expressions::operator;
 use super::list_parts::slice_of;
+use super::parts_of_constants::is_element;
 use super::places::{is_length, spelled};
 use super::{Binder, Meaning, Scope, activity, part_of_type, peel};
 use crate::desugar::exits::{is_carrier, is_late_carrier, is_taken_out};
@@ -390,6 +391,12 @@ impl Binder<'_> {
             let observed = self.observed(argument);
             self.verbatim(quote_spanned!(argument.span()=> ::cotangent::generated::is_unchanged(&#observed);));
             return Cow::Borrowed(argument);
+        }
+        if is_element(argument)
+            && let Some(part) = self.named_part(argument)
+        {
+            self.verbatim(quote_spanned!(argument.span()=> ::cotangent::generated::is_unchanged(&#part);));
+            return Cow::Owned(part);
         }
         Cow::Owned(parse_quote_spanned!(argument.span()=> ::cotangent::generated::unchanged(#argument)))
     }

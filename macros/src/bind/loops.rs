@@ -72,7 +72,13 @@ impl Binder<'_> {
             let lent = self.lent_list(each);
             let list = lent.as_ref().unwrap_or(&each.expr);
             if let Some(block) = self.rewritten(std::ptr::from_ref(each).cast(), |binder| {
-                let expr = if name { syn::parse_quote!(#list.iter_mut()) } else { list.clone() };
+                // A pattern that looks behind a reference says of what form the items are.
+                let is_of_references = matches!(*each.pat, Pat::Reference(_)) && binder.is_table(peel(list));
+                let expr = match () {
+                    () if name => syn::parse_quote!(#list.iter_mut()),
+                    () if is_of_references => syn::parse_quote!(#list.iter()),
+                    () => list.clone(),
+                };
                 let each = ExprForLoop { expr: Box::new(expr), ..each.clone() };
                 iterators::looped(&each, binder)
             }) {
@@ -127,21 +133,32 @@ impl Binder<'_> {
         }
     }
 
-    /// Whether a loop goes through a part of a constant and needs more of the elements than copied numbers.
-    fn hands_on_parts(&self, each: &ExprForLoop) -> bool {
+    /// Whether a loop goes through constants, or parts of some, and needs more of the elements than copied numbers.
+    fn hands_on_parts(&mut self, each: &ExprForLoop) -> bool {
         let handed = Handed::of_block(&each.body);
-        names_in(&each.pat).iter().any(|name| handed.has(&name.ident)) && self.is_of_parts(&each.expr)
+        let by_reference = matches!(*each.pat, Pat::Reference(_));
+        names_in(&each.pat).iter().any(|name| handed.has(&name.ident)) && self.is_of_parts(&each.expr, by_reference)
     }
 
-    /// Whether an iteration is over parts of constants.
-    fn is_of_parts(&self, expr: &Expr) -> bool {
+    /// Whether an iteration is over constants that the reverse half has too. Only `by_reference` are the elements of lists known to be
+    /// references.
+    fn is_of_parts(&mut self, expr: &Expr, by_reference: bool) -> bool {
         match peel(expr) {
             Expr::MethodCall(call) => {
-                self.is_of_parts(&call.receiver)
-                    && (call.method != "zip" || call.args.iter().all(|list| self.is_of_parts(list)))
+                let joins = ["chain", "zip"].iter().any(|name| call.method == name);
+                iterators::is_shared(call)
+                    && call
+                        .args
+                        .iter()
+                        .all(|list| !joins || matches!(peel(list), Expr::Range(_)) || self.is_of_parts(list, true))
+                    && self.is_of_parts(&call.receiver, by_reference || call.method != "into_iter")
             }
-            Expr::Reference(list) => self.is_of_parts(&list.expr),
-            place => self.is_found_again(place),
+            Expr::Reference(list) => list.mutability.is_none() && self.is_of_parts(&list.expr, true),
+            list if self.is_of_lists(list, by_reference) => true,
+            list => {
+                let is_written = self.root(list).is_some_and(|meaning| self.written_lists.contains(&meaning.var));
+                (by_reference || !is_written) && self.is_found_again(list)
+            }
         }
     }
 
@@ -154,6 +171,11 @@ impl Binder<'_> {
         };
         let is_list = self.root(of).is_some_and(|meaning| self.lists.contains(&meaning.var));
         matches!(*each.pat, Pat::Tuple(_)) && !is_list
+    }
+
+    /// Whether an expression is a variable whose type is no list: its length is what a method says.
+    fn has_own_type(&self, expr: &Expr) -> bool {
+        self.lookup(peel(expr)).is_some_and(|meaning| meaning.path.is_empty() && self.own_types.contains(&meaning.var))
     }
 
     /// Whether an expression is spelled as the name of a constant that the body does not declare.
@@ -187,6 +209,7 @@ impl Binder<'_> {
                 if let Expr::MethodCall(call) = expr
                     && call.method == "len"
                     && self.binder.root(&call.receiver).is_some()
+                    && !self.binder.has_own_type(&call.receiver)
                 {
                     let link = self.binder.link();
                     let name = crate::naming::length_link(link);

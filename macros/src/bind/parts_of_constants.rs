@@ -9,12 +9,17 @@
 
 use quote::quote;
 use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Expr, ExprField, ExprForLoop, ExprLet, ExprMatch, Ident, Local, LocalInit, Pat, PatIdent, Stmt, UnOp, parse_quote,
+    Expr, ExprField, ExprForLoop, ExprIndex, ExprLet, ExprMatch, ExprReference, Ident, Local, LocalInit, Pat, PatIdent,
+    Stmt, UnOp, parse_quote,
 };
 
-use super::{Binder, Meaning, peel};
-use crate::ir::{Projection, Step, VarKind};
+use super::list_parts::unwrapped_list;
+use super::{AlsoRepeatable, Binder, Meaning, Scope, peel};
+use crate::desugar::optional_elements::list_of;
+use crate::ir::{Again, Operand, Projection, Step, VarId, VarKind};
+use crate::naming::hygienic;
 use crate::syntax::patterns::names_in;
 use crate::syntax::{is_certain, root_name};
 
@@ -28,29 +33,36 @@ impl Binder<'_> {
     }
 
     fn find_again(&mut self, found: Vec<Found>) {
-        for Found { constant, pat, names } in found {
-            let mut again = Vec::new();
-            for name in &names {
+        for Found { constant: Part { written, reads }, mut pat, names } in found {
+            let (mut again, mut vars) = (Vec::new(), Vec::new());
+            for Named { name, is_value } in &names {
                 let Some(meaning) = self.meaning_mut(name) else { continue };
-                meaning.is_ref = true;
+                meaning.is_ref = !is_value;
                 let var = meaning.var;
                 let unique = self.vars[var.0].unique.clone();
-                self.vars[var.0].again = Some(parse_quote!(&*#unique));
+                self.vars[var.0].again =
+                    Some(if *is_value { parse_quote!((*#unique)) } else { parse_quote!(&*#unique) });
                 again.push(unique);
+                self.vars[var.0].is_reference = !is_value;
+                vars.push(var);
             }
+            let values = names.iter().filter(|named| named.is_value).map(|named| &named.name);
+            refer_to(&values.collect::<Vec<_>>(), &mut pat);
+            let names = names.iter().map(|named| &named.name);
             if let Some(scope) = self.scopes.last_mut() {
-                scope.again.extend(quote!(
-                    let (#(#again,)*) = match #constant {
+                let code = quote!(
+                    let (#(#again,)*) = match #written {
                         #pat => (#(#names,)*),
                         _ => ::cotangent::generated::other_branch(),
                     };
-                ));
+                );
+                scope.again.push(Again { names: vars, code, reads });
             }
         }
     }
 
     /// What of a constant the reverse half finds again, where the names of the pattern do not hide any of it yet.
-    fn found_again(&self, constant: &Expr, pat: &Pat, branch: &Handed, found: &mut Vec<Found>) {
+    fn found_again(&mut self, constant: &Expr, pat: &Pat, branch: &Handed, found: &mut Vec<Found>) {
         if let (Expr::Tuple(parts), Pat::Tuple(patterns)) = (peel(constant), pat)
             && parts.elems.len() == patterns.elems.len()
         {
@@ -59,73 +71,237 @@ impl Binder<'_> {
             }
             return;
         }
-        let mut names: Vec<Ident> = Vec::new();
-        for PatIdent { ident: name, .. } in references_in(pat, self.are_references(constant)) {
-            if branch.has(name) && !names.contains(name) {
-                names.push(name.clone());
+        let by_reference = self.are_references(constant);
+        let mut names: Vec<Named> = Vec::new();
+        let is_copied = matches!(peel(constant), Expr::Unary(_));
+        for named in names_of_parts(pat, by_reference, is_copied) {
+            if branch.has(&named.name) && !names.contains(&named) {
+                names.push(named);
             }
         }
-        if let Some(constant) = self.part_again(constant).filter(|_| !names.is_empty()) {
+        if !names.is_empty()
+            && let Some(constant) = self.part_again(constant)
+        {
             found.push(Found { constant, pat: pat.clone(), names });
         }
     }
 
     /// How the reverse half writes a constant, or a part of one, also where its name stands for a part of a parameter.
-    fn part_again(&self, expr: &Expr) -> Option<Expr> {
+    fn part_again(&mut self, expr: &Expr) -> Option<Part> {
         match peel(expr) {
             Expr::Reference(part) if part.mutability.is_none() => {
-                self.part_again(&part.expr).map(|part| parse_quote!(&#part))
+                self.part_again(&part.expr).map(|part| part.with(|part| parse_quote!(&#part)))
             }
             Expr::Unary(part) if matches!(part.op, UnOp::Deref(_)) => {
-                self.part_again(&part.expr).map(|part| parse_quote!((*#part)))
+                self.part_again(&part.expr).map(|part| part.with(|part| parse_quote!((*#part))))
             }
             Expr::Field(ExprField { base, member, .. }) => {
-                self.part_again(base).map(|base| parse_quote!(#base.#member))
+                self.part_again(base).map(|base| base.with(|base| parse_quote!(#base.#member)))
+            }
+            Expr::MethodCall(call) if unwrapped_list(call).is_some() => {
+                self.part_again(&call.receiver).map(|part| part.with(|part| parse_quote!(#part.unwrap())))
+            }
+            Expr::MethodCall(call) if list_of(expr).is_some() => {
+                let (method, mut reads, mut arguments) = (&call.method, Vec::new(), Vec::new());
+                for at in &call.args {
+                    let at = self.index_again(at)?;
+                    reads.extend(at.reads);
+                    arguments.push(at.written);
+                }
+                let list = self.part_again(&call.receiver)?;
+                reads.extend(list.reads);
+                let list = list.written;
+                let written = parse_quote!(::cotangent::generated::list_again(&#list).#method(#(#arguments),*));
+                Some(Part { written, reads })
             }
             Expr::Index(part) => {
-                let at = self.written_again(&part.index)?;
-                self.part_again(&part.expr).map(|list| parse_quote!(#list[#at]))
+                let at = self.index_again(&part.index)?;
+                let list = self.part_again(&part.expr)?;
+                let reads = [list.reads, at.reads].concat();
+                let (list, at) = (list.written, at.written);
+                Some(Part { written: parse_quote!(#list[#at]), reads })
             }
-            name => match self.lookup(name).filter(|meaning| !meaning.path.is_empty()) {
-                Some(meaning) => self.place_again(meaning),
-                None => self.written_again(name),
+            name => match self.lookup(name).cloned() {
+                Some(meaning) if !meaning.path.is_empty() => self.place_again(&meaning),
+                Some(meaning) if self.is_kept(&meaning) && self.written_lists.contains(&meaning.var) => {
+                    let unique = &self.vars[meaning.var.0].unique;
+                    Some(Part { written: parse_quote!((*#unique.get())), reads: vec![meaning.var] })
+                }
+                meaning => {
+                    if let Some(meaning) = meaning {
+                        self.build_once(&meaning);
+                    }
+                    self.written_again(name).map(Part::new)
+                }
             },
         }
     }
 
+    /// An index as the reverse half writes it, perhaps with kept values.
+    fn index_again(&mut self, at: &Expr) -> Option<Part> {
+        if let Some(written) = self.written_again(at) {
+            return Some(Part::new(written));
+        }
+        self.also_repeatable = AlsoRepeatable::Kept;
+        let written = self.written_again(at);
+        self.also_repeatable = AlsoRepeatable::Nothing;
+        let mut kept = KeptIn { binder: self, vars: Vec::new() };
+        kept.visit_expr(at);
+        let reads = kept.vars;
+        Some(Part { written: written?, reads })
+    }
+
+    /// A reference to a part of a constant, with indices that only the forward half has.
+    pub(super) fn part_of_constants(&mut self, expr: &Expr) -> Option<Operand> {
+        let name = self.named_part(expr)?;
+        let again = self.again(&name);
+        Some(Operand::Constant { expr: name, again, is_ref: true })
+    }
+
+    /// A name for such a reference.
+    pub(super) fn named_part(&mut self, expr: &Expr) -> Option<Expr> {
+        let root = self.root(expr).map(|meaning| meaning.var);
+        let is_kept = |var: VarId| self.vars[var.0].kind == VarKind::Local && self.vars[var.0].again.is_none();
+        let is_copied = root.is_some_and(|var| is_kept(var) && !self.written_lists.contains(&var));
+        if self.is_active(expr) || is_copied || !self.moves(expr) {
+            return None;
+        }
+        let named = self.indices_named(expr);
+        let expr = named.as_ref().unwrap_or(expr);
+        let Part { written, reads } = self.part_again(expr)?;
+        let (name, value) = (hygienic(&format!("part{}", self.temporaries)), self.observed(expr));
+        self.temporaries += 1;
+        let var = self.fresh(name.clone(), VarKind::Local, false);
+        let unique = self.vars[var.0].unique.clone();
+        (self.vars[var.0].again, self.vars[var.0].is_reference) = (Some(parse_quote!(&*#unique)), true);
+        self.step(Step::Verbatim { tokens: quote!(let #name = #value;), binds: vec![var] });
+        self.name(&name, Meaning { is_ref: true, ..Meaning::value(var) });
+        let (names, code) = (vec![var], quote!(let #unique = #written;));
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.again.push(Again { names, code, reads });
+        }
+        Some(crate::syntax::expression(name))
+    }
+
+    /// A part of a constant whose indices have names, if they go on changing.
+    fn indices_named(&mut self, expr: &Expr) -> Option<Expr> {
+        match peel(expr) {
+            Expr::Reference(part) => {
+                let expr = Box::new(self.indices_named(&part.expr)?);
+                Some(Expr::Reference(ExprReference { expr, ..part.clone() }))
+            }
+            Expr::Field(part) => {
+                let base = Box::new(self.indices_named(&part.base)?);
+                Some(Expr::Field(ExprField { base, ..part.clone() }))
+            }
+            Expr::Index(part) => {
+                let is_settled = self.index_again(&part.index).is_some() || self.is_active(&part.index);
+                let at = (!is_settled).then(|| self.named_index(&part.index));
+                let list = self.indices_named(&part.expr);
+                if at.is_none() && list.is_none() {
+                    return None;
+                }
+                let expr = list.map_or_else(|| part.expr.clone(), Box::new);
+                let index = at.map_or_else(|| part.index.clone(), Box::new);
+                Some(Expr::Index(ExprIndex { expr, index, ..part.clone() }))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a part has an index that the reverse half cannot write down, or is in an element that a method gives.
+    fn moves(&self, expr: &Expr) -> bool {
+        match peel(expr) {
+            Expr::Reference(part) => self.moves(&part.expr),
+            Expr::Field(part) => self.moves(&part.base),
+            Expr::Index(part) => self.written_again(&part.index).is_none() || self.moves(&part.expr),
+            expr => is_element(expr),
+        }
+    }
+
+    fn named_index(&mut self, at: &Expr) -> Expr {
+        if let Expr::Range(range) = peel(at) {
+            let mut named = range.clone();
+            for end in [&mut named.start, &mut named.end].into_iter().flatten() {
+                if self.index_again(end).is_none() {
+                    **end = self.named_index(end);
+                }
+            }
+            return Expr::Range(named);
+        }
+        let name = hygienic(&format!("at{}", self.temporaries));
+        self.temporaries += 1;
+        let value = self.observed(at);
+        let var = self.fresh(name.clone(), VarKind::Local, false);
+        self.step(Step::Verbatim { tokens: quote!(let #name = #value;), binds: vec![var] });
+        self.name(&name, Meaning::value(var));
+        crate::syntax::expression(name)
+    }
+
+    /// The reverse half builds a tree once, where it is declared, if parts of it have names.
+    fn build_once(&mut self, meaning: &Meaning) {
+        let var = &mut self.vars[meaning.var.0];
+        let Some(tree @ (Expr::Call(_) | Expr::Struct(_))) = &var.again else { return };
+        let (tree, unique) = (tree.clone(), var.unique.clone());
+        let declares = |scope: &&mut Scope| scope.names.values().any(|named| named.var == meaning.var);
+        if let Some(scope) = self.scopes.iter_mut().rev().find(declares) {
+            let (names, code) = (vec![meaning.var], quote!(let #unique = &#tree;));
+            scope.again.push(Again { names, code, reads: Vec::new() });
+            var.again = Some(parse_quote!((*#unique)));
+        }
+    }
+
     /// The same of a name of a part of a parameter.
-    fn place_again(&self, meaning: &Meaning) -> Option<Expr> {
+    fn place_again(&self, meaning: &Meaning) -> Option<Part> {
         let var = &self.vars[meaning.var.0];
         if !matches!(var.kind, VarKind::Param { .. }) || var.active || var.changes() {
             return None;
         }
         let mut part = crate::syntax::expression(var.unique.clone());
+        let mut reads = Vec::new();
         for step in &meaning.path {
             part = match step {
                 Projection::Field(member) => parse_quote!(#part.#member),
-                Projection::Index { again, kept, .. } if kept.is_empty() => parse_quote!(#part[#again]),
+                Projection::Index { again, kept, .. } if !kept.iter().any(|var| self.vars[var.0].changes()) => {
+                    reads.extend(kept);
+                    parse_quote!(#part[#again])
+                }
                 Projection::Index { .. } => return None,
             };
         }
-        Some(if meaning.is_ref { parse_quote!((&#part)) } else { part })
+        Some(Part { written: if meaning.is_ref { parse_quote!((&#part)) } else { part }, reads })
     }
 
     /// Whether an expression is a part of a constant that the reverse half finds again.
-    pub(super) fn is_found_again(&self, expr: &Expr) -> bool {
-        let is_part = |meaning: &Meaning| self.vars[meaning.var.0].again.is_some() || !meaning.path.is_empty();
+    pub(super) fn is_found_again(&mut self, expr: &Expr) -> bool {
+        let is_part = |meaning: &Meaning| {
+            self.vars[meaning.var.0].again.is_some()
+                || !meaning.path.is_empty()
+                || self.written_lists.contains(&meaning.var)
+        };
         self.root(expr).is_some_and(is_part) && self.part_again(expr).is_some()
     }
 
     /// `let pattern = constant;` before `rest`, if the reverse half takes the constant apart again.
     pub(super) fn let_parts(&mut self, local: &Local, rest: &[Stmt]) -> bool {
         let Some(LocalInit { expr, diverge: None, .. }) = &local.init else { return false };
-        if matches!(local.pat, Pat::Ident(_) | Pat::Type(_)) || self.is_active(expr) {
+        let is_name = matches!(&local.pat, Pat::Ident(name) if name.by_ref.is_none());
+        let is_reference = matches!(peel(expr), Expr::Reference(_)) || is_element(expr);
+        if matches!(local.pat, Pat::Type(_)) || self.is_active(expr) {
+            return false;
+        }
+        if is_name && (!is_reference || self.is_repeatable(expr)) {
             return false;
         }
         let (mut found, mut handed) = (Vec::new(), Handed::default());
         rest.iter().for_each(|stmt| handed.visit_stmt(stmt));
+        if !names_in(&local.pat).iter().any(|name| handed.has(&name.ident)) {
+            return false;
+        }
+        let named = self.indices_named(expr);
+        let expr = named.as_ref().unwrap_or(expr);
         self.found_again(expr, &local.pat, &handed, &mut found);
-        if found.is_empty() {
+        if found.is_empty() && named.is_none() {
             return false;
         }
         let (pat, value) = (&local.pat, self.observed(expr));
@@ -140,20 +316,66 @@ impl Binder<'_> {
         match peel(constant) {
             Expr::Tuple(parts) => parts.elems.iter().all(|part| self.are_references(part)),
             Expr::Reference(_) => true,
+            constant if is_element(constant) => true,
             constant => self.is_reference(constant) || self.is_reference_again(constant),
         }
     }
 }
 
-/// Names that the reverse half gets from a pattern.
-struct Found {
-    constant: Expr,
-    pat: Pat,
-    names: Vec<Ident>,
+/// `list.first()`, `list.get(i).unwrap()` and the like: a reference to an element, perhaps in an `Option`.
+pub(super) fn is_element(expr: &Expr) -> bool {
+    match peel(expr) {
+        Expr::MethodCall(call) => unwrapped_list(call).or(list_of(expr)).is_some(),
+        _ => false,
+    }
 }
 
-/// The names of a pattern that are references, if it looks at a reference, or if not.
-fn references_in(pat: &Pat, by_reference: bool) -> Vec<&PatIdent> {
+/// What the reverse half gets from a pattern.
+struct Found {
+    constant: Part,
+    pat: Pat,
+    names: Vec<Named>,
+}
+
+/// A part of a constant as the reverse half writes it, and the kept values that it names.
+struct Part {
+    written: Expr,
+    reads: Vec<VarId>,
+}
+
+impl Part {
+    fn new(written: Expr) -> Self {
+        Self { written, reads: Vec::new() }
+    }
+
+    fn with(self, write: impl FnOnce(Expr) -> Expr) -> Self {
+        Self { written: write(self.written), reads: self.reads }
+    }
+}
+
+/// A name of a pattern that looks at a reference: that of a reference, or of a copied value.
+#[derive(PartialEq, Eq)]
+struct Named {
+    name: Ident,
+    is_value: bool,
+}
+
+/// The kept variables in an expression.
+struct KeptIn<'b, 'r> {
+    binder: &'b Binder<'r>,
+    vars: Vec<VarId>,
+}
+
+impl<'ast> Visit<'ast> for KeptIn<'_, '_> {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        let kept = self.binder.lookup(expr).filter(|meaning| self.binder.is_kept(meaning));
+        self.vars.extend(kept.map(|meaning| meaning.var));
+        visit::visit_expr(self, expr);
+    }
+}
+
+/// The names of a pattern that leads to them by references, if it looks at a reference, at something behind one, or at neither.
+fn names_of_parts(pat: &Pat, by_reference: bool, is_copied: bool) -> Vec<Named> {
     struct Behind<'ast>(Vec<&'ast PatIdent>);
     impl<'ast> Visit<'ast> for Behind<'ast> {
         fn visit_pat_reference(&mut self, pat: &'ast syn::PatReference) {
@@ -162,11 +384,28 @@ fn references_in(pat: &Pat, by_reference: bool) -> Vec<&PatIdent> {
     }
     let mut values = Behind(Vec::new());
     values.visit_pat(pat);
-    let is_reference = |name: &&PatIdent| {
-        let is_value = !by_reference || values.0.iter().any(|value| std::ptr::eq(*value, *name));
-        name.mutability.is_none() && (name.by_ref.is_some() || !is_value) && (is_certain(name) || may_be_variable(name))
+    let named = |name: &PatIdent| {
+        let is_behind = is_copied || values.0.iter().any(|value| std::ptr::eq(*value, name));
+        let is_value = is_behind && name.by_ref.is_none();
+        let is_led_to = by_reference || is_behind || name.by_ref.is_some();
+        (name.mutability.is_none() && is_led_to && (is_certain(name) || may_be_variable(name)))
+            .then(|| Named { name: name.ident.clone(), is_value })
     };
-    names_in(pat).into_iter().filter(is_reference).collect()
+    names_in(pat).into_iter().filter_map(named).collect()
+}
+
+/// The pattern with references to copied values.
+fn refer_to(values: &[&Ident], pat: &mut Pat) {
+    struct Referred<'n>(&'n [&'n Ident]);
+    impl VisitMut for Referred<'_> {
+        fn visit_pat_ident_mut(&mut self, name: &mut PatIdent) {
+            if self.0.contains(&&name.ident) {
+                name.by_ref.get_or_insert_default();
+            }
+            visit_mut::visit_pat_ident_mut(self, name);
+        }
+    }
+    Referred(values).visit_pat_mut(pat);
 }
 
 /// Whether a name is spelled as that of a variable. If it is none after all, nothing is lost: it is looked at as any other expression.

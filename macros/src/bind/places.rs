@@ -11,6 +11,7 @@ use syn::{Expr, Ident, Type, UnOp};
 use super::assign::is_borrow;
 use super::in_place::exchanged;
 use super::list_parts::{MOVING_PART, slice_of, unwrapped_list};
+use super::parts_of_constants::is_element;
 use super::untyped_literals::is_untyped;
 use super::{AlsoRepeatable, Binder, Meaning, Scope, activity, peel};
 use crate::accept::body::UNSAFE;
@@ -63,6 +64,12 @@ impl Binder<'_> {
             && self.lookup(expr).is_none_or(|meaning| self.is_index(meaning) || self.is_again(meaning))
         {
             return self.repeated(expr);
+        }
+        if !active
+            && is_element(expr)
+            && let Some(part) = self.part_of_constants(expr)
+        {
+            return part;
         }
         match self.place(expr) {
             // A constant behind a reference: the value is kept, not the reference. So is an element of what a pattern names, which may
@@ -325,6 +332,9 @@ impl Binder<'_> {
 
     /// `&place`, or a reference to a new variable.
     fn reference(&mut self, expr: &Expr, reference: &syn::ExprReference) -> Operand {
+        if let Some(part) = self.part_of_constants(expr) {
+            return part;
+        }
         if self.is_moving_part(&reference.expr) {
             return self.moving_part(peel(&reference.expr)).unwrap_or_else(|| {
                 self.report.refuse(expr, MOVING_PART);
@@ -419,6 +429,17 @@ impl Binder<'_> {
         self.vars[meaning.var.0].again.is_some() && meaning.path.is_empty()
     }
 
+    /// Whether a name is that of a constant variable whose value the reverse half gets from the forward half.
+    pub(super) fn is_kept(&self, meaning: &Meaning) -> bool {
+        let var = &self.vars[meaning.var.0];
+        var.kind == VarKind::Local
+            && !var.active
+            && !var.changes()
+            && var.again.is_none()
+            && meaning.path.is_empty()
+            && !meaning.is_ref
+    }
+
     /// Whether a name is one of a reference that the reverse half finds again.
     pub(super) fn is_reference_again(&self, expr: &Expr) -> bool {
         let again = self.lookup(expr).and_then(|meaning| self.vars[meaning.var.0].again.as_ref());
@@ -502,7 +523,8 @@ impl Binder<'_> {
                     }
                     VarKind::Local => {
                         let counts = self.also_repeatable == AlsoRepeatable::Counters && var.change == Change::Counter;
-                        self.is_again(meaning) || counts
+                        let kept = self.also_repeatable == AlsoRepeatable::Kept && self.is_kept(meaning);
+                        self.is_again(meaning) || counts || kept
                     }
                     VarKind::Lent => false,
                 }
@@ -510,6 +532,13 @@ impl Binder<'_> {
             Expr::Array(array) => array.elems.iter().all(|elem| self.is_repeatable(elem)),
             Expr::Tuple(tuple) => tuple.elems.iter().all(|elem| self.is_repeatable(elem)),
             Expr::Binary(binary) => self.is_repeatable(&binary.left) && self.is_repeatable(&binary.right),
+            // What is kept of a reference is the value.
+            Expr::Unary(unary)
+                if matches!(unary.op, syn::UnOp::Deref(_)) && self.also_repeatable == AlsoRepeatable::Kept =>
+            {
+                let kept = self.lookup(peel(&unary.expr)).is_some_and(|meaning| self.is_kept(meaning));
+                !kept && self.is_repeatable(&unary.expr)
+            }
             Expr::Unary(unary) => self.is_repeatable(&unary.expr),
             Expr::Reference(reference) => reference.mutability.is_none() && self.is_repeatable(&reference.expr),
             Expr::Repeat(repeat) => self.is_repeatable(&repeat.expr),
@@ -547,6 +576,9 @@ impl Binder<'_> {
                     let unique = &var.unique;
                     *expr = match &var.again {
                         Some(again) => syn::parse_quote!((#again)),
+                        None if self.0.also_repeatable == AlsoRepeatable::Kept && var.kind == VarKind::Local => {
+                            syn::parse_quote!((*#unique.get()))
+                        }
                         None => crate::syntax::expression(unique.clone()),
                     };
                 } else {

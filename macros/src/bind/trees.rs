@@ -39,6 +39,15 @@ impl Binder<'_> {
     }
 }
 
+/// `[a, b]`, `[a; N]` and `vec![a, b]`
+pub(super) fn is_written_list(value: &Expr) -> bool {
+    match peel(value) {
+        Expr::Array(_) | Expr::Repeat(_) => true,
+        Expr::Call(call) => is_private(call, "vector"),
+        _ => false,
+    }
+}
+
 fn is_constructor_call(function: &Expr) -> bool {
     matches!(peel(function), Expr::Path(path) if is_constructor(path))
 }

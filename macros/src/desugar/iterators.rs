@@ -93,6 +93,12 @@ const ADAPTORS: [&str; 20] = [
     "zip",
 ];
 
+/// Whether a method goes through a list by shared references, or is one of such an iterator.
+pub(crate) fn is_shared(call: &ExprMethodCall) -> bool {
+    const STARTS: [&str; 7] = ["chunks", "chunks_exact", "into_iter", "iter", "rchunks", "rchunks_exact", "windows"];
+    is_adaptor(call) || STARTS.iter().any(|start| call.method == start)
+}
+
 fn is_adaptor(call: &ExprMethodCall) -> bool {
     ADAPTORS.iter().any(|adaptor| call.method == adaptor)
 }

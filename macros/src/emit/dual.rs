@@ -301,6 +301,9 @@ impl<'f> Dual<'f> {
         }
         let var = self.var(var);
         let (private, name, at) = (private(), &var.name, beside(&var.unique, "at"));
+        if var.again.is_some() {
+            return if var.is_reference { quote!(let #at = #name;) } else { quote!(let #at = &#name;) };
+        }
         quote!(let #at = #private::Read::live(&#name);)
     }
 

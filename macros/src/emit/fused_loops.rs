@@ -245,11 +245,32 @@ impl<'f> Both<'f> {
             let value = self.forward.kept(*var);
             quote!(let #alias = #value;)
         });
-        let code = code.collect();
-        // An index is named wherever it is.
-        let is_index = |var: &VarId| self.reverse.function.var(*var).kind == VarKind::Index;
-        aliases.extend(around.aliases.iter().filter(|(var, _)| is_read(var) || is_index(var)).cloned());
+        let mut code: TokenStream = code.collect();
+        let later: HashSet<_> = block.steps[upto..].iter().flat_map(Step::binds).collect();
+        for found in block.again.iter().flat_map(|again| &again.names).filter(|found| !later.contains(found)) {
+            let (alias, value) = (self.alias(*found), self.found_again(*found));
+            code.extend(quote!(let #alias = #value;));
+            aliases.push((*found, alias));
+        }
+        // An index is named wherever it is, and so is what is found again.
+        let is_named = |var: &VarId| {
+            let var = self.reverse.function.var(*var);
+            var.kind == VarKind::Index || var.again.is_some()
+        };
+        aliases.extend(around.aliases.iter().filter(|(var, _)| is_read(var) || is_named(var)).cloned());
         (code, aliases)
+    }
+
+    /// A reference to a part of a constant.
+    fn found_again(&self, found: VarId) -> TokenStream {
+        let var = self.reverse.function.var(found);
+        let (name, unique) = (&var.name, &var.unique);
+        match (var.is_reference, var.shadowed) {
+            (true, true) => quote!((*#unique)),
+            (true, false) => quote!(#name),
+            (false, true) => quote!(#unique),
+            (false, false) => quote!(&#name),
+        }
     }
 
     fn alias(&self, var: VarId) -> Ident {
@@ -265,6 +286,7 @@ impl<'f> Both<'f> {
             let unique = &var.unique;
             match (var.kind, var.change) {
                 (VarKind::Index, _) => quote!(let #unique = #alias;),
+                _ if var.again.is_some() => quote!(let #unique = #alias;),
                 (_, Change::Counter) => quote!(let mut #unique = *#alias;),
                 _ => quote!(let #unique = #private::live(#alias);),
             }

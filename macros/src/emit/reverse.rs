@@ -141,7 +141,6 @@ impl<'f> Reverse<'f> {
         let mut code = mirror.block.items.clone();
         code.extend(self.links.known(mirror.block.id));
         code.extend(self.links.index_known(mirror.block.id, |index| &index.unique));
-        code.extend(mirror.block.again.clone());
         if self.is_dual() {
             for Witness { name, kept } in tangent_witnesses(self.facts, mirror.block.id).iter().rev() {
                 let dots = tuple(kept.iter().map(|kept| dot(&self.function.var(kept.var).unique)));
@@ -162,6 +161,7 @@ impl<'f> Reverse<'f> {
         for FormWitness { name, .. } in form_witnesses(self.function, self.facts, mirror.block.id).iter().rev() {
             code.extend(quote!(let #name = #name.pop(#t);));
         }
+        code.extend(mirror.block.again.iter().map(|again| again.code.clone()));
         code.extend(self.gone(mirror.block.id));
         code.extend(self.computed_again(mirror));
         code.extend(self.closures(mirror));

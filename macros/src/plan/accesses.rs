@@ -83,6 +83,7 @@ fn inside(captures: &[Capture], blocks: &[&Block], found: &mut dyn FnMut(VarId, 
     let read = captures.iter().filter(|capture| matches!(capture.meaning, Captured::Kept | Captured::Part(_)));
     read.for_each(|capture| found(capture.var, Access::Read));
     for block in blocks {
+        block.again.iter().flat_map(|again| &again.reads).for_each(|var| found(*var, Access::Read));
         block.steps.iter().for_each(|step| accesses(step, found));
         block.value.iter().for_each(|value| operand(value, found));
     }

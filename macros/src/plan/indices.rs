@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use quote::ToTokens;
 
-use crate::ir::{Block, Function, Op, Operand, Place, Projection, Step, VarId, VarKind};
+use crate::ir::{Block, Function, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
 use crate::words::words;
 
 /// The variables that indices are made of.
@@ -19,8 +19,9 @@ pub(crate) fn of_places(function: &Function) -> HashSet<VarId> {
         }
     });
     let vars = function.vars.iter().enumerate();
-    let params = vars.filter(|(_, var)| matches!(var.kind, VarKind::Param { .. }) && !var.changes());
-    indices.extend(params.filter(|(_, var)| named.contains(&var.unique)).map(|(i, _)| VarId(i)));
+    let is_written = |var: &Var| matches!(var.kind, VarKind::Param { .. }) && !var.changes() || var.again.is_some();
+    let written = vars.filter(|(_, var)| is_written(var));
+    indices.extend(written.filter(|(_, var)| named.contains(&var.unique)).map(|(i, _)| VarId(i)));
     indices
 }
 

@@ -53,7 +53,7 @@ impl Reads<'_, '_> {
     // ---- blocks and steps ----
 
     fn block(&mut self, mirror: &MirrorBlock<'_>) {
-        self.code(&mirror.block.again);
+        mirror.block.again.iter().for_each(|again| self.code(&again.code));
         let facts = &self.plan.facts(Of::Tangents)[mirror.block.id];
         let again: HashSet<VarId> =
             facts.own.iter().chain(&facts.other).filter(|kept| kept.recomputed).map(|kept| kept.var).collect();

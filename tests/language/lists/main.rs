@@ -7,6 +7,7 @@
 mod modes;
 
 mod begun_with_literals;
+mod constant_data;
 mod copied_lists;
 mod exchange;
 mod final_elements;

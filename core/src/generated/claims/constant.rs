@@ -94,6 +94,12 @@ impl<L: List + ?Sized> List for alloc::boxed::Box<L> {}
 #[inline(always)]
 pub const fn is_list<L: List + ?Sized>(_: &L) {}
 
+/// A list that the reverse half looks into again: what is in it has no derivative.
+#[inline(always)]
+pub const fn list_again<L: List + ?Sized>(list: &L) -> &L {
+    list
+}
+
 /// Claims that a value is an `Option`.
 #[inline(always)]
 pub const fn is_option<T>(_: &Option<T>) {}
