@@ -27,7 +27,7 @@ fn split<
             own(&s)
         };
         let v1 = t * y;
-        let s0 = Saved::pushed(t, (&s, &t), (recompute(&s, Yes), Yes));
+        let s0 = Saved::pushed(t, (&t,), (Yes,));
         b0.is(&(b1, s0));
         return __Sweep::finish::<__Checked<f64>>(v1);
     }
@@ -35,8 +35,9 @@ fn split<
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
     let (b1, s0) = b0.links();
-    let (s, t_v1) = s0.pop(t);
-    let s = s.or_recompute(|| x * y);
+    let (t_v1,) = s0.pop(t);
+    let s = x * y;
+    let s = live(&s);
     let mut t_v1_bar = *bar * y;
     primitives::plus(y_bar.whole(), *bar * *t_v1.get());
     let mut s_bar = -0f64;
@@ -111,7 +112,7 @@ fn split_dual<
         let v1 = t * y;
         let v1_dot = __width.mul(&t, &y, &v1, &t_v1_dot, y_dot);
         if __Sweep::TAPED {
-            let s0 = Saved::pushed(t, (&s, &t), (recompute(&s, Yes), Yes));
+            let s0 = Saved::pushed(t, (&t,), (Yes,));
             let ds0 = Saved::pushed(t, (&s_dot, &t_v1_dot), (Yes, Yes));
             b0.is(&(b1, ds0, s0));
         }
@@ -125,8 +126,9 @@ fn split_dual<
         let mut y_bar = PairSlot::outs(&mut y_bar);
         let (b1, ds0, s0) = b0.links();
         let (s_dot, t_v1_dot) = ds0.pop(t);
-        let (s, t_v1) = s0.pop(t);
-        let s = s.or_recompute(|| x * y);
+        let (t_v1,) = s0.pop(t);
+        let s = x * y;
+        let s = live(&s);
         let mut t_v1_bar = Pair::both(-0f64);
         dual::MUL
             .bwd_dual(

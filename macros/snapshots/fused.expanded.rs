@@ -203,7 +203,7 @@ fn split_dual<
                 }
                 total += v1;
                 if __Sweep::TAPED {
-                    let s2 = Saved::pushed(t, (&v0, &r), (recompute(&v0, Yes), Yes));
+                    let s2 = Saved::pushed(t, (&r,), (Yes,));
                     let ds2 = Saved::pushed(t, (&v0_dot, &r_dot), (Yes, Yes));
                     b2.is(&(ds2, s2));
                 }
@@ -243,8 +243,9 @@ fn split_dual<
                 held2_0_begun = true;
                 let (ds2, s2) = b2.links();
                 let (v0_dot, r_dot) = ds2.pop(t);
-                let (v0, r) = s2.pop(t);
-                let v0 = v0.or_recompute(|| w * xs[i1]);
+                let (r,) = s2.pop(t);
+                let v0 = w * xs[i1];
+                let v0 = live(&v0);
                 let mut v1_bar = Pair::both(-0f64);
                 dual::add_assign(
                     total_bar.seen(),

@@ -9,7 +9,6 @@ fn split<
     input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot, __y_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let b0 = Ty::new();
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {
@@ -20,28 +19,19 @@ fn split<
         let v3 = 100.0 * gap;
         let v4 = v3 * gap;
         let v5 = v2 + v4;
-        let s0 = Saved::pushed(
-            t,
-            (&v0, &gap, &v1, &v3),
-            (
-                recompute(&v0, Yes),
-                recompute(&gap, Yes),
-                recompute(&v1, Yes),
-                recompute(&v3, Yes),
-            ),
-        );
-        b0.is(&(s0,));
         return __Sweep::finish::<__Checked<f64>>(v5);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
-    let (s0,) = b0.links();
-    let (v0, gap, v1, v3) = s0.pop(t);
-    let v0 = v0.or_recompute(|| x * x);
-    let gap = gap.or_recompute(|| y - *v0.get());
-    let v1 = v1.or_recompute(|| 1.0 - x);
-    let v3 = v3.or_recompute(|| 100.0 * *gap.get());
+    let v0 = x * x;
+    let v0 = live(&v0);
+    let gap = y - *v0.get();
+    let gap = live(&gap);
+    let v1 = 1.0 - x;
+    let v1 = live(&v1);
+    let v3 = 100.0 * *gap.get();
+    let v3 = live(&v3);
     let mut v2_bar = *bar;
     let mut v4_bar = *bar;
     let mut v3_bar = v4_bar * *gap.get();
@@ -104,22 +94,12 @@ fn split_dual<
         let v5 = v2 + v4;
         let v5_dot = __width.add(&v2, &v4, &v5, &v2_dot, &v4_dot);
         if __Sweep::TAPED {
-            let s0 = Saved::pushed(
-                t,
-                (&v0, &gap, &v1, &v3),
-                (
-                    recompute(&v0, Yes),
-                    recompute(&gap, Yes),
-                    recompute(&v1, Yes),
-                    recompute(&v3, Yes),
-                ),
-            );
             let ds0 = Saved::pushed(
                 t,
                 (&v0_dot, &gap_dot, &v1_dot, &v3_dot),
                 (Yes, Yes, Yes, Yes),
             );
-            b0.is(&(ds0, s0));
+            b0.is(&(ds0,));
         }
         let __y: __Checked<f64> = v5;
         *__Sweep::lent(__result_dot) = v5_dot;
@@ -129,13 +109,16 @@ fn split_dual<
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let mut y_bar = PairSlot::outs(&mut y_bar);
-        let (ds0, s0) = b0.links();
+        let (ds0,) = b0.links();
         let (v0_dot, gap_dot, v1_dot, v3_dot) = ds0.pop(t);
-        let (v0, gap, v1, v3) = s0.pop(t);
-        let v0 = v0.or_recompute(|| x * x);
-        let gap = gap.or_recompute(|| y - *v0.get());
-        let v1 = v1.or_recompute(|| 1.0 - x);
-        let v3 = v3.or_recompute(|| 100.0 * *gap.get());
+        let v0 = x * x;
+        let v0 = live(&v0);
+        let gap = y - *v0.get();
+        let gap = live(&gap);
+        let v1 = 1.0 - x;
+        let v1 = live(&v1);
+        let v3 = 100.0 * *gap.get();
+        let v3 = live(&v3);
         let mut v2_bar = Pair::both(-0f64);
         let mut v4_bar = Pair::both(-0f64);
         dual::ADD

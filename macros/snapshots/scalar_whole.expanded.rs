@@ -361,9 +361,8 @@ When the tape is too small.*/
                     methods::sin.dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
                 };
                 if __Sweep::TAPED {
-                    let s0 = Saved::pushed(t, (&v0,), (recompute(&v0, Yes),));
                     let ds0 = Saved::pushed(t, (&v0_dot,), (Yes,));
-                    b0.is(&(ds0, s0));
+                    b0.is(&(ds0,));
                 }
                 let __y: __Checked<f64> = v1;
                 *__Sweep::lent(__result_dot) = v1_dot;
@@ -372,10 +371,10 @@ When the tape is too small.*/
             __Sweep::mirrored(move || {
                 let (bar, mut x_bar) = __Sweep::begin(input);
                 let mut x_bar = PairSlot::outs(&mut x_bar);
-                let (ds0, s0) = b0.links();
+                let (ds0,) = b0.links();
                 let (v0_dot,) = ds0.pop(t);
-                let (v0,) = s0.pop(t);
-                let v0 = v0.or_recompute(|| k * x);
+                let v0 = k * x;
+                let v0 = live(&v0);
                 let mut v0_bar = Pair::both(-0f64);
                 methods::sin
                     .bwd_dual(

@@ -41,6 +41,8 @@ pub(crate) struct Kept {
     pub needs: Vec<Need>,
     /// Whether the reverse half can compute it again: then a number is not stored.
     pub recomputed: bool,
+    /// Whether it is a number too: then it never goes on the tape.
+    pub is_always_recomputed: bool,
     /// Whether it has tangents.
     pub has_tangent: bool,
 }
@@ -104,7 +106,10 @@ impl Facts {
         let is_plain = |var: VarId| numbers.plain(var).is_some();
         let kept = |all: &[Kept]| {
             let kept = all.iter().filter_map(|kept| match numbers.is_read(&kept.needs, with_tangents) {
-                Some(true) if is_plain(kept.var) => Some(Kept { needs: vec![Need::Always], ..kept.clone() }),
+                Some(true) if is_plain(kept.var) => {
+                    let (needs, is_always_recomputed) = (vec![Need::Always], kept.recomputed);
+                    Some(Kept { needs, is_always_recomputed, ..kept.clone() })
+                }
                 Some(false) if is_plain(kept.var) => None,
                 _ => Some(kept.clone()),
             });
@@ -485,7 +490,8 @@ impl Needs<'_> {
 
     fn kept(&self, var: VarId) -> Kept {
         let has_tangent = self.function.var(var).active || self.readings.contains(&var);
-        Kept { var, needs: self.of[var.0].clone(), recomputed: self.again.contains(&var), has_tangent }
+        let recomputed = self.again.contains(&var);
+        Kept { var, needs: self.of[var.0].clone(), recomputed, is_always_recomputed: false, has_tangent }
     }
 
     /// Whether the only use of `var` is to be the value of its block: its cotangent then is the one that comes in.

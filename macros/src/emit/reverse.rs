@@ -257,16 +257,21 @@ impl<'f> Reverse<'f> {
         let private = private();
         let facts = &self.facts[mirror.block.id];
         let again_kept = facts.own.iter().chain(&facts.other).filter(|kept| kept.recomputed);
-        let are_again: HashSet<VarId> = again_kept.map(|kept| kept.var).collect();
+        let are_again: HashMap<VarId, bool> = again_kept.map(|kept| (kept.var, kept.is_always_recomputed)).collect();
         let mut code = TokenStream::new();
         for step in &mirror.block.steps {
             let Step::Let { var, op, .. } = step else { continue };
-            if !are_again.contains(var) {
-                continue;
-            }
+            let Some(is_always) = are_again.get(var) else { continue };
             let name = &self.function.var(*var).unique;
+            let computed = |value: &TokenStream| {
+                if *is_always {
+                    quote!(let #name = #value; let #name = #private::live(&#name);)
+                } else {
+                    quote!(let #name = #name.or_recompute(|| #value);)
+                }
+            };
             if let Some(value) = self.arithmetic_again(*var, op) {
-                code.extend(quote!(let #name = #name.or_recompute(|| #value);));
+                code.extend(computed(&value));
                 continue;
             }
             let values = op.operands().into_iter().map(|operand| match (self.function.elements.get(var), operand) {
@@ -285,7 +290,7 @@ impl<'f> Reverse<'f> {
                 let (link, span) = (link(number), span_of_operator(op));
                 quote_spanned!(span=> #link.rule().value)
             });
-            code.extend(quote!(let #name = #name.or_recompute(|| #rule(#(#values),*));));
+            code.extend(computed(&quote!(#rule(#(#values),*))));
         }
         code
     }

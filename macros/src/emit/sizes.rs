@@ -91,20 +91,19 @@ impl Unit<'_> {
     fn block_words(&self, block: &Block, links: &Links<'_>) -> TokenStream {
         let private = private();
         let sweeps = sweeps();
-        let values = witnesses(self.plan.facts(Of::Sizes), block.id).into_iter().filter_map(|witness| {
-            let link = self.link_or_numbers(&witness, &witness.name)?;
-            Some(quote!(#sweeps.kept(#link.words(), 0)))
+        let values = witnesses(self.plan.facts(Of::Sizes), block.id).into_iter().map(|witness| {
+            let link = self.link_or_numbers(&witness, &witness.name);
+            quote!(#sweeps.kept(#link.words(), 0))
         });
         let beside = witnesses(self.plan.facts(Of::Tangents), block.id).into_iter().filter(|_| SECOND_ORDER);
-        let beside = beside.filter_map(|witness| {
-            let link = self.link_or_numbers(&witness, &beside_tangents(&witness.name))?;
-            Some(quote!(#sweeps.kept(0, #link.words())))
+        let beside = beside.map(|witness| {
+            let link = self.link_or_numbers(&witness, &beside_tangents(&witness.name));
+            quote!(#sweeps.kept(0, #link.words()))
         });
         let tangents = tangent_witnesses(self.plan.facts(Of::Tangents), block.id).into_iter().filter(|_| SECOND_ORDER);
         let tangents = tangents.map(|witness| {
             let link = match witness.primitives(self.plan.numbers) {
-                // Those of what is computed again are stored too.
-                Some(numbers) => saved(numbers.iter().map(|(of, _)| quote!([#of; 1]))),
+                Some(numbers) => saved(numbers.iter().map(|of| quote!([#of; 1]))),
                 None => witness.name.to_token_stream(),
             };
             quote!(#sweeps.kept(0, #link.words()))
@@ -144,11 +143,9 @@ impl Unit<'_> {
         })
     }
 
-    /// The link of values that go on the tape together, or what says the same of plain numbers if some of them are stored.
-    fn link_or_numbers(&self, witness: &Witness<'_>, name: &Ident) -> Option<TokenStream> {
-        let Some(numbers) = witness.primitives(self.plan.numbers) else { return Some(name.to_token_stream()) };
-        let stored: Vec<_> = numbers.iter().filter(|(_, recomputed)| !recomputed).map(|(of, _)| of).collect();
-        (!stored.is_empty()).then(|| saved(stored))
+    /// The link of values that go on the tape together, or what says the same of plain numbers.
+    fn link_or_numbers(&self, witness: &Witness<'_>, name: &Ident) -> TokenStream {
+        witness.primitives(self.plan.numbers).map_or_else(|| name.to_token_stream(), saved)
     }
 
     /// What a step pushes besides the values of its block.

@@ -37,7 +37,8 @@ impl Reverse<'_> {
         let few =
             (1..=MOST).contains(&apart.held.len()) && apart.windows.iter().all(Window::is_single) && !apart.adds_again;
         // Without vectors the parts cost more than the waiting.
-        let is_vectorised = self.links.reserves(looped).is_none() || !apart.jumps;
+        let facts = &self.facts[looped.body.id];
+        let is_vectorised = facts.own.is_empty() && facts.other.is_empty() || !apart.jumps;
         if !is_plain || !few || !is_vectorised || self.is_dual() {
             return None;
         }

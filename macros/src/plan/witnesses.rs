@@ -18,8 +18,8 @@ pub(crate) struct Witness<'f> {
 
 impl Witness<'_> {
     /// The types of its values, if all are plain numbers: then their words are known without the forward half.
-    pub fn primitives(&self, numbers: &Numbers) -> Option<Vec<(Primitive, bool)>> {
-        self.kept.iter().map(|kept| Some((numbers.plain(kept.var)?, kept.recomputed))).collect()
+    pub fn primitives(&self, numbers: &Numbers) -> Option<Vec<Primitive>> {
+        self.kept.iter().map(|kept| numbers.plain(kept.var)).collect()
     }
 }
 
@@ -27,16 +27,19 @@ impl Witness<'_> {
 pub(crate) const WIDTH: usize = 8;
 
 /// The witnesses of a block, in the order of their pushes.
-pub(crate) fn witnesses<'f>(facts: &'f [Facts], block: usize) -> Vec<Witness<'f>> {
+pub(crate) fn witnesses(facts: &[Facts], block: usize) -> Vec<Witness<'_>> {
+    of_those(facts, block, |kept| !kept.is_always_recomputed)
+}
+
+fn of_those<'f>(facts: &'f [Facts], block: usize, which: impl Fn(&Kept) -> bool) -> Vec<Witness<'f>> {
     let Some(facts) = facts.get(block) else { return Vec::new() };
-    let groups = [("s", &facts.own), ("k", &facts.other)];
-    groups
-        .into_iter()
-        .flat_map(|(letter, kept)| {
-            let chunks = kept.chunks(WIDTH).enumerate();
-            chunks.map(move |(i, kept)| Witness { name: witness(letter, block, i), kept: kept.iter().collect() })
-        })
-        .collect()
+    let mut found = Vec::new();
+    for (letter, kept) in [("s", &facts.own), ("k", &facts.other)] {
+        let kept: Vec<_> = kept.iter().filter(|kept| which(kept)).collect();
+        let chunks = kept.chunks(WIDTH).enumerate();
+        found.extend(chunks.map(|(i, kept)| Witness { name: witness(letter, block, i), kept: kept.to_vec() }));
+    }
+    found
 }
 
 /// The witness of the forms of some values of a block, and which values these are.
@@ -55,11 +58,8 @@ pub(crate) fn form_witnesses(function: &Function, facts: &[Facts], block: usize)
 
 /// The witnesses of the tangents of a block, in the order of their pushes.
 pub(crate) fn tangent_witnesses(facts: &[Facts], block: usize) -> Vec<Witness<'_>> {
-    let all = witnesses(facts, block).into_iter().map(|witness| Witness {
-        name: of(&witness.name, "d"),
-        kept: witness.kept.into_iter().filter(|kept| kept.has_tangent).collect(),
-    });
-    all.filter(|witness| !witness.kept.is_empty()).collect()
+    let all = of_those(facts, block, |kept| kept.has_tangent).into_iter();
+    all.map(|witness| Witness { name: of(&witness.name, "d"), ..witness }).collect()
 }
 
 /// The witness of the same values where they have tangents: rules may read others of them.
