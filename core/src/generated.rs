@@ -21,6 +21,7 @@ mod plain_calls;
 mod primal;
 pub mod primitives;
 mod ranges;
+mod strips;
 mod sweep;
 mod traits;
 mod width;
@@ -50,6 +51,7 @@ pub use self::plain_calls::{
 };
 pub use self::primal::{compare, compare_all};
 pub use self::ranges::{count, number, numbered, numbers};
+pub use self::strips::{Eight, Later};
 pub use self::sweep::{Ahead, Forward, Reverse, Stopping, Sweep, Tangents, Whole, other_branch};
 pub use self::traits::{KeptOnTape, not_implemented, not_in_a_trait, only_in_a_trait};
 pub use self::width::{Places, parts, parts_of, tangent, tangent_part};

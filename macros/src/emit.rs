@@ -24,6 +24,7 @@ mod derivatives_of_calls;
 mod described;
 mod dual;
 mod dual_rules;
+mod eight_at_once;
 mod forward;
 mod forward_calls;
 mod function;

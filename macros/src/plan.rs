@@ -19,6 +19,7 @@ pub(crate) mod link_layout;
 mod loop_sums;
 mod moved_operands;
 pub(crate) mod stand_ins;
+pub(crate) mod strips;
 pub(crate) mod tape_room;
 mod unread_parameters;
 pub(crate) mod windows;
@@ -31,6 +32,7 @@ use self::called_functions::Calls;
 use self::first_contributions::FirstContributions;
 use self::fusion::Fused;
 use self::link_layout::{Links, Of};
+use self::strips::Strips;
 use crate::accept::rule_arguments::Rule;
 use crate::classify::primitives::Numbers;
 use crate::classify::{Classified, Facts};
@@ -48,6 +50,8 @@ pub(crate) struct Plan<'f> {
     pub fused: Option<Fused<'f>>,
     /// What loops collect apart.
     pub accumulators: ByLoop<'f>,
+    /// The loops that are put off.
+    pub strips: Strips<'f>,
     pub firsts: FirstContributions<'f>,
     pub calls: Calls,
     /// The values that go on the tape.
@@ -156,6 +160,7 @@ pub(crate) fn plan<'f>(
     let may_move = |var: &VarId| !function.var(*var).changes() && !typed.contains(var);
     let formed = tangents.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).filter(may_move).collect();
     let links = [Of::Values, Of::Tangents, Of::Sizes].map(|of| Links::new(function, classified, of));
+    let strips = strips::strips(function, values, numbers, &links[Of::Values as usize], fused.as_ref());
     let (calls, indices) = (Calls::of(function, numbers), indices::of_places(function));
     let (hidden, unread) = (hidden_parameters::hidden(function), HashSet::new());
     let (names_types, keeps_tape) = (names_types(function), keeps_tape(function));
@@ -177,6 +182,7 @@ pub(crate) fn plan<'f>(
         mirror,
         fused,
         accumulators,
+        strips,
         firsts,
         calls,
         kept,

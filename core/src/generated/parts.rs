@@ -6,7 +6,8 @@
 use super::ranges::Positions;
 use crate::differentiable::Tangent;
 
-const PARTS: usize = 8;
+/// How many there are.
+pub(super) const PARTS: usize = 8;
 
 /// What is collected at once is not larger: the parts are to be in registers.
 const LARGEST: usize = 64;
@@ -47,17 +48,23 @@ pub fn in_parts<R: Positions, S: Sums>(range: R, zero: S, mut each: impl FnMut(R
                 parts[lane] = each(range.at(part * PARTS + lane), parts[lane].clone());
             }
         }
-        let mut width = PARTS / 2;
-        while width > 0 {
-            for lane in 0..width {
-                let (low, high) = parts.split_at_mut(width);
-                low[lane].add(&high[lane]);
-            }
-            width /= 2;
-        }
-        sums.add(&parts[0]);
+        sums.add(&total(parts));
     }
     sums
+}
+
+/// The sum of the parts.
+#[inline(always)]
+pub(super) fn total<S: Sums>(mut parts: [S; PARTS]) -> S {
+    let mut width = PARTS / 2;
+    while width > 0 {
+        for lane in 0..width {
+            let (low, high) = parts.split_at_mut(width);
+            low[lane].add(&high[lane]);
+        }
+        width /= 2;
+    }
+    parts[0].clone()
 }
 
 #[cfg(test)]

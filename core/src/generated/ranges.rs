@@ -88,6 +88,8 @@ pub trait WholeNumber: Copy + PartialOrd {
     fn steps_to(self, to: Self) -> usize;
     /// The number this many steps further.
     fn ahead(self, steps: usize) -> Self;
+    /// The number this many steps before.
+    fn back(self, steps: usize) -> Self;
 }
 
 macro_rules! whole {
@@ -108,6 +110,15 @@ macro_rules! whole {
             fn ahead(self, steps: usize) -> Self {
                 self.wrapping_add(steps as $number)
             }
+            #[inline(always)]
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_possible_wrap,
+                reason = "a position that is in the range is one step of the type after another"
+            )]
+            fn back(self, steps: usize) -> Self {
+                self.wrapping_sub(steps as $number)
+            }
         }
     )*};
 }
@@ -125,6 +136,10 @@ impl WholeNumber for char {
     #[inline(always)]
     fn ahead(self, steps: usize) -> Self {
         (self..=Self::MAX).nth(steps).unwrap_or(Self::MAX)
+    }
+    #[inline(always)]
+    fn back(self, steps: usize) -> Self {
+        ('\0'..=self).rev().nth(steps).unwrap_or('\0')
     }
 }
 

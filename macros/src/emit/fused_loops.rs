@@ -198,9 +198,10 @@ impl<'f> Both<'f> {
     fn repetition(&self, looped: &Loop, fused: &Fused<'f>, mut around: Around) -> TokenStream {
         let t = tape();
         let (hidden, handles, gone) = (&self.hidden, self.handles(&around.aliases), &around.gone);
-        let collected =
-            self.reverse.collected(&fused.accumulators, looped, Way::of(looped), &quote!(#hidden #handles #gone));
-        let Collected { before, after, .. } = &collected;
+        let (way, scope) = (Way::of(looped), quote!(#hidden #handles #gone));
+        let collected = self.reverse.collected(&fused.accumulators, looped, way, &scope);
+        let strips = self.reverse.before_strips(looped, way, &scope);
+        let (before, after) = (&collected.before, &collected.after);
         let index = if let Header::Range { index, .. } = &looped.header {
             let alias = self.alias(*index);
             around.aliases.push((*index, alias.clone()));
@@ -212,11 +213,12 @@ impl<'f> Both<'f> {
         let Halves { code, left } = self.halves(fused, &Cotangent::of_no_value(), &around, &collected);
         let head = self.forward.head(looped);
         let Some(until) = &looped.until else {
-            return quote!(#before #head { #index let #left = { #code #left }; #t.took(#left); } #after);
+            return quote!(#before #strips #head { #index let #left = { #code #left }; #t.took(#left); } #after);
         };
         let last = hygienic("last");
         quote! {
             #before
+            #strips
             #head {
                 #index
                 let (#left, #last) = { #code (#left, #until) };

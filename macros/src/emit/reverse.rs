@@ -351,15 +351,23 @@ impl<'f> Reverse<'f> {
                 if *up { quote!(#name -= #again;) } else { quote!(#name += #again;) }
             }
             Mirror::Loop { looped, body } => {
-                let apart = &self.plan.accumulators[&looped.body.id];
-                let collected = self.collected(apart, looped, Way::of(looped).back(), &TokenStream::new());
-                let looped = self
-                    .repetition_in_parts(looped, body, apart, &collected)
-                    .unwrap_or_else(|| self.repetition(looped, body, &collected));
-                let Collected { before, after, .. } = collected;
-                quote!(#before #looped #after)
+                let at_once = self.looped(looped, body);
+                self.strip(looped).map_or(at_once.clone(), |strip| self.put_off(strip, &at_once))
             }
         }
+    }
+
+    /// A loop, with what it collects apart.
+    fn looped(&self, looped: &Loop, body: &MirrorBlock<'_>) -> TokenStream {
+        let apart = &self.plan.accumulators[&looped.body.id];
+        let way = Way::of(looped).back();
+        let collected = self.collected(apart, looped, way, &TokenStream::new());
+        let strips = self.before_strips(looped, way, &TokenStream::new());
+        let looped = self
+            .repetition_in_parts(looped, body, apart, &collected)
+            .unwrap_or_else(|| self.repetition(looped, body, &collected));
+        let Collected { before, after, .. } = collected;
+        quote!(#before #strips #looped #after)
     }
 
     /// The cotangent of a place goes to the value that was assigned; that of the old value takes its place.

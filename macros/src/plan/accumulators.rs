@@ -70,10 +70,19 @@ pub(super) fn of_loop<'m, 'f: 'm>(
     looped: &'f Loop,
     steps: impl Iterator<Item = &'m mut Mirror<'f>>,
 ) -> Accumulators<'f> {
-    let outside = Outside::new(function, looped);
+    of_iterations(&Outside::new(function, looped, looped.index()), looped, steps)
+}
+
+/// The same of iterations of which the index of another loop may tell one from the next.
+pub(super) fn of_iterations<'m, 'f: 'm>(
+    outside: &Outside<'f>,
+    looped: &'f Loop,
+    steps: impl Iterator<Item = &'m mut Mirror<'f>>,
+) -> Accumulators<'f> {
+    let function = outside.function;
     let mut steps: Vec<_> = steps.collect();
-    let held = loop_sums::hold(&outside, &mut steps);
-    let windows = looped.index().map_or_else(Vec::new, |index| windows::windows(&outside, index, &mut steps));
+    let held = loop_sums::hold(outside, &mut steps);
+    let windows = outside.index.map_or_else(Vec::new, |index| windows::windows(outside, index, &mut steps));
     let mut added: HashSet<_> = HashSet::new();
     let places = steps.iter_mut().flat_map(|step| step.additions()).filter_map(|target| target.place());
     let mut places = places.filter(|place| !outside.own.contains(&place.var));
@@ -98,20 +107,22 @@ fn jumps(function: &Function, looped: &Loop) -> bool {
 pub(super) struct Outside<'f> {
     pub function: &'f Function,
     looped: &'f Loop,
+    /// What tells one iteration from the next.
+    index: Option<VarId>,
     /// The places that it changes, of the variables from outside that it changes; without a way where that may be any part.
     changed: HashMap<VarId, Vec<Option<&'f [Projection]>>>,
     /// The variables that it declares.
-    own: HashSet<VarId>,
+    pub own: HashSet<VarId>,
     /// These, and those that it changes.
-    varies: HashSet<VarId>,
+    pub varies: HashSet<VarId>,
     /// Their names, and the words of items in it, which have no meaning outside.
-    names: HashSet<Ident>,
+    pub names: HashSet<Ident>,
 }
 
 impl<'f> Outside<'f> {
-    fn new(function: &'f Function, looped: &'f Loop) -> Self {
+    pub fn new(function: &'f Function, looped: &'f Loop, index: Option<VarId>) -> Self {
         let body = &looped.body;
-        let mut varies: HashSet<_> = looped.index().into_iter().collect();
+        let mut varies: HashSet<_> = index.into_iter().collect();
         declared(body, &mut varies);
         let own = varies.clone();
         looped_accesses(looped, &mut |var, access| {
@@ -121,7 +132,7 @@ impl<'f> Outside<'f> {
         });
         let mut names = varies.iter().map(|var| function.var(*var).unique.clone()).collect();
         items(body, &mut names);
-        let mut outside = Self { function, looped, changed: HashMap::new(), own, varies, names };
+        let mut outside = Self { function, looped, index, changed: HashMap::new(), own, varies, names };
         body.each_step(&mut |step| outside.changes(step));
         outside
     }
@@ -163,7 +174,7 @@ impl<'f> Outside<'f> {
         let is_element = place.path.iter().all(|step| matches!(step, Projection::Index { .. }));
         let is_element = is_element && self.function.lists.contains(&place.var);
         let Some(changed) = self.changed.get(&place.var).filter(|_| is_element) else { return false };
-        let indices: Indices = self.looped.index().into_iter().map(|index| (index, false)).collect();
+        let indices: Indices = self.index.into_iter().map(|index| (index, false)).collect();
         changed.iter().all(|path| {
             let Some(path) = path else { return false };
             let varies = |name: &Ident| self.names.contains(name);

@@ -25,4 +25,5 @@ mod parts_of_constants;
 mod recursion;
 mod repeated_conditions;
 mod reserved;
+mod strips;
 mod variants_that_change;

@@ -1,0 +1,436 @@
+//! Loops that go through columns, which the reverse half may put off until it runs for eight columns at once.
+
+use cotangent::prelude::*;
+
+/// Twice eight columns, and some that are left.
+const N: usize = 19;
+type Matrix = [[f64; N]; N];
+
+fn matrix(seed: f64) -> Matrix {
+    core::array::from_fn(|i| core::array::from_fn(|j| ((7 * i + 3 * j + 1) as f64 * seed).sin()))
+}
+
+fn vector(seed: f64) -> [f64; N] {
+    core::array::from_fn(|i| (i as f64 * seed).cos() + 0.1)
+}
+
+macro_rules! same {
+    ($($name:ident($($argument:expr),*);)*) => {
+        #[test]
+        fn derivatives_are_right() {
+            $($name::at($(&$argument),*).check().unwrap_or_else(|error| panic!("{}: {error}", stringify!($name)));)*
+        }
+
+        #[test]
+        fn both_modes_agree() {
+            $(both_modes!($name($(&$argument),*));)*
+        }
+
+        #[test]
+        fn values_are_the_same_to_the_last_bit() {
+            $(assert_eq!($name::value_and_grad($(&$argument),*).0.to_bits(), $name($(&$argument),*).to_bits(), stringify!($name));)*
+        }
+    };
+}
+
+same! {
+    columns(matrix(0.3), matrix(0.7));
+    halves_apart(matrix(0.3), matrix(0.7));
+    two_numbers(matrix(0.3), vector(0.4));
+    both_ways(matrix(0.3), vector(0.4));
+    kept_rows(matrix(0.3), matrix(0.7));
+    backwards(matrix(0.3), vector(0.4));
+    some_columns(matrix(0.3), vector(0.4));
+    flat(matrix(0.3).as_flattened(), vector(0.4));
+    lent(matrix(0.3), vector(0.4));
+    of_a_list_that_changes(matrix(0.3), vector(0.4));
+    of_columns_that_change(matrix(0.3), matrix(0.7));
+    by_a_number_of_the_column(matrix(0.3), vector(0.4));
+    by_an_index_of_the_column(matrix(0.3), vector(0.4));
+    triangle(matrix(0.3), vector(0.4));
+    one_after_the_other(matrix(0.3), vector(0.4));
+    replaced(matrix(0.3), vector(0.4));
+    until(matrix(0.3), vector(0.4));
+    sum_that_is_read(matrix(0.3), vector(0.4));
+    begins_as_an_element(matrix(0.3), vector(0.4));
+    again_and_again(matrix(0.3), vector(0.4));
+}
+
+#[differentiable]
+fn columns(a: &[[f64; N]; N], b: &[[f64; N]; N]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..N {
+        for j in 0..N {
+            let mut c = 0.0;
+            for k in 0..N {
+                c += a[i][k] * b[k][j];
+            }
+            sum += c * c;
+        }
+    }
+    sum
+}
+
+/// The reverse half runs after the forward half of both calls.
+#[differentiable]
+fn halves_apart(a: &[[f64; N]; N], b: &[[f64; N]; N]) -> f64 {
+    let first = columns(a, b);
+    let second = columns(b, a);
+    (first * second).sqrt() + first
+}
+
+#[differentiable]
+fn two_numbers(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut sum = 0.0;
+    for j in 0..N {
+        let (mut c, mut d) = (0.0, 0.2);
+        for k in 0..N {
+            c += a[k][j] * x[k];
+            d -= a[k][j] * a[k][j] * x[j];
+        }
+        sum += c * d;
+    }
+    sum
+}
+
+#[differentiable]
+fn both_ways(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut p = *x;
+    for _ in 0..2 {
+        let mut next = [0.1; N];
+        for i in 0..N {
+            for j in 0..N {
+                next[i] += (a[i][j] + a[j][i]) * p[j];
+            }
+            next[i] += 2.0 * p[i];
+        }
+        p = next;
+    }
+    p[0] * p[1] + p[2] * p[18]
+}
+
+/// One loop adds to rows of which the other iterations add to others.
+#[differentiable]
+fn kept_rows(a: &[[f64; N]; N], b: &[[f64; N]; N]) -> f64 {
+    let mut c = [[0.0; N]; N];
+    for i in 0..N {
+        for j in 0..N {
+            let mut temp = 0.0;
+            for k in 0..i {
+                c[k][j] += 0.5 * b[i][j] * a[i][k];
+                temp += b[k][j] * a[i][k];
+            }
+            c[i][j] += 0.5 * b[i][j] * a[i][i] + 0.5 * temp;
+        }
+    }
+    let mut sum = 0.0;
+    for i in 0..N {
+        for j in 0..N {
+            sum += c[i][j] * c[i][j];
+        }
+    }
+    sum
+}
+
+#[differentiable]
+fn backwards(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut sum = 0.0;
+    for j in (1..N).rev() {
+        let mut c = x[j];
+        for k in (0..=j).rev() {
+            c -= a[k][j] * x[k];
+        }
+        let mut d = 0.0;
+        for k in (2..N).rev() {
+            d -= a[k][j - 1] * x[k];
+        }
+        sum += (c * d).sin();
+    }
+    sum
+}
+
+#[differentiable]
+fn some_columns(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut sum = 0.0;
+    for j in 1..=N - 2 {
+        let mut c = 0.0;
+        for k in 3..N {
+            c += a[k][j + 1] * x[k - 1] * a[k][0];
+        }
+        sum += c.abs();
+    }
+    for j in 0..N / 3 {
+        let mut c = 0.0;
+        for k in 3..N {
+            c += a[k][3 * j] * x[k - 1] * a[k][j];
+        }
+        sum += c * c;
+    }
+    sum
+}
+
+#[differentiable]
+fn flat(a: &[f64], x: &[f64; N]) -> f64 {
+    let n = x.len();
+    let mut sum = 0.0;
+    for j in 0..n {
+        let mut c = 0.0;
+        for k in 0..n {
+            c += a[k * n + j] * x[k];
+        }
+        sum += c * c * c;
+    }
+    sum
+}
+
+#[differentiable]
+fn into(a: &[[f64; N]; N], x: &[f64; N], y: &mut [f64]) {
+    for j in 0..N {
+        let mut c = 0.0;
+        for k in 0..N {
+            c += a[k][j] * x[k];
+        }
+        y[j] = c * c;
+    }
+}
+
+#[differentiable]
+fn lent(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut y = [0.0; N];
+    into(a, x, &mut y);
+    y[0] * y[1] + y[18]
+}
+
+/// What one column reads another one has changed.
+#[differentiable]
+fn of_a_list_that_changes(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut y = *x;
+    for j in 0..N {
+        let mut c = 0.0;
+        for k in 0..N {
+            c += a[k][j] * y[k];
+        }
+        y[j] = 0.1 * c;
+    }
+    y[0] * y[1] + y[2] * y[18]
+}
+
+#[differentiable]
+fn of_columns_that_change(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in 0..N {
+            for k in i + 1..N {
+                b[i][j] += a[k][i] * b[k][j];
+            }
+            b[i][j] = 0.7 * b[i][j];
+        }
+    }
+    let mut sum = 0.0;
+    for i in 0..N {
+        for j in 0..N {
+            sum += b[i][j] * b[i][j];
+        }
+    }
+    sum
+}
+
+#[differentiable]
+fn by_a_number_of_the_column(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut sum = 0.0;
+    for j in 0..N {
+        let weight = x[j] * x[j];
+        let mut c = 0.0;
+        for k in 0..N {
+            c += a[k][j] * weight;
+        }
+        sum += c * c + weight;
+    }
+    sum
+}
+
+#[differentiable]
+fn by_an_index_of_the_column(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut sum = 0.0;
+    let mut at = 0;
+    for j in 0..N {
+        let next = (j * 3) % N;
+        let mut c = 0.0;
+        for k in 0..N {
+            c += a[k][j] * x[next] * a[k][at];
+        }
+        sum += c * c;
+        at = next;
+    }
+    sum
+}
+
+#[differentiable]
+fn triangle(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut sum = 0.0;
+    for j in 0..N {
+        let mut c = 0.0;
+        for k in j..N {
+            c += a[k][j] * x[k];
+        }
+        sum += c * c;
+    }
+    sum
+}
+
+/// The second loop needs what the first has.
+#[differentiable]
+fn one_after_the_other(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut sum = 0.0;
+    for j in 0..N {
+        let mut c = 0.1;
+        for k in 0..N {
+            c += a[k][j] * x[k];
+        }
+        let mut d = 0.0;
+        for k in 0..N {
+            d += a[k][j] * c;
+        }
+        sum += d * c;
+    }
+    sum
+}
+
+/// Between two loops the sum becomes another.
+#[differentiable]
+fn replaced(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut sum = 0.0;
+    for j in 0..N {
+        let mut c = 0.1;
+        for k in 0..N {
+            c += a[k][j] * x[k];
+        }
+        sum += c * c;
+        c = x[j];
+        for k in 0..N {
+            c += a[k][j] * a[k][j];
+        }
+        sum += c * c * c;
+    }
+    sum
+}
+
+#[differentiable]
+fn until(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut sum = 0.0;
+    for j in 0..N {
+        let mut c = 0.1;
+        for k in 0..N {
+            c += a[k][j] * x[k];
+        }
+        sum += c * c;
+        if sum > 1e3 {
+            break;
+        }
+    }
+    sum
+}
+
+/// The cotangent of what is added to goes on to the next column.
+#[differentiable]
+fn sum_that_is_read(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut y = [0.3; N + 1];
+    for j in 0..N {
+        for k in 0..N {
+            y[j] += 0.1 * a[k][j] * x[k];
+        }
+        y[j + 1] += 0.01 * y[j] * y[j];
+    }
+    y[N] * y[0]
+}
+
+#[differentiable]
+fn begins_as_an_element(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut sum = 0.0;
+    for j in 0..N {
+        let mut c = x[j] * a[j][0];
+        for k in 0..N {
+            c += a[k][j] * x[k];
+        }
+        sum += c * x[j];
+        sum += c * c * a[0][j];
+    }
+    sum
+}
+
+#[differentiable]
+fn again_and_again(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut total = 0.0;
+    let mut y = *x;
+    for round in 0..3 {
+        let mut next = [0.0; N];
+        for j in 0..N {
+            let mut c = 0.0;
+            for k in round..N {
+                c += a[k][j] * y[k];
+            }
+            next[j] = c.tanh();
+            total += c * c;
+        }
+        y = next;
+    }
+    total + y[0]
+}
+
+#[differentiable]
+fn single(a: &[[f32; N]; N], x: &[f32; N]) -> f32 {
+    let mut sum = 0.0;
+    for j in 0..N {
+        let mut c = 0.0;
+        for k in 0..N {
+            c += a[k][j] * x[k];
+        }
+        sum += c * c;
+    }
+    sum
+}
+
+#[test]
+fn other_numbers() {
+    let a = matrix(0.3).map(|row| row.map(|x| x as f32));
+    let x = vector(0.4).map(|x| x as f32);
+    let (value, (a_bar, x_bar)) = single::value_and_grad(&a, &x);
+    assert_eq!(value.to_bits(), single(&a, &x).to_bits());
+    let c: [f32; N] = core::array::from_fn(|j| (0..N).map(|k| a[k][j] * x[k]).sum());
+    for k in 0..N {
+        let of_x: f32 = (0..N).map(|j| 2.0 * c[j] * a[k][j]).sum();
+        assert!((x_bar[k] - of_x).abs() < 1e-4, "{} {of_x}", x_bar[k]);
+        for j in 0..N {
+            assert!((a_bar[k][j] - 2.0 * c[j] * x[k]).abs() < 1e-4);
+        }
+    }
+}
+
+/// The cotangent of one number is a sum over the columns, in eight parts: four and four, two and two; then those that are left.
+#[test]
+fn sums_of_columns_are_in_eight_parts() {
+    let (a, x) = (matrix(0.3), vector(0.4));
+    let x_bar = cubes::grad(&a, &x).1;
+    let c: [f64; N] = core::array::from_fn(|j| (0..N).fold(0.0, |c, k| c + a[k][j] * x[k]));
+    for k in 0..N {
+        let term = |j: usize| (c[j] + c[j]) * a[k][j];
+        let eight = |first: usize| {
+            let [p, q, r, s] = [0, 1, 2, 3].map(|lane| term(first + lane) + term(first + lane + 4));
+            (p + r) + (q + s)
+        };
+        assert_eq!(x_bar[k], eight(0) + eight(8) + term(16) + term(17) + term(18));
+    }
+}
+
+#[differentiable]
+fn cubes(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
+    let mut sum = 0.0;
+    for j in 0..N {
+        let mut c = 0.0;
+        for k in 0..N {
+            c += a[k][j] * x[k];
+        }
+        sum += c * c;
+    }
+    sum
+}
