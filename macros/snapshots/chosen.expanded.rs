@@ -107,37 +107,35 @@ fn split<
                     Out::new(&mut gap_bar),
                 );
             handed_on(&mut best_bar, &mut v3_bar, neutral());
-            let mut held3_0_begun = false;
-            let (mut held3_0, mut held3_1) = { (-0f64, -0f64) };
+            let mut v0_bar_begun = false;
+            let (mut v0_bar,) = { (-0f64,) };
             {
                 let range = (1..3);
                 let mut room = t.behind(&b3, range.clone());
                 if !b3.is_even() || !c1.rule().often_zero() || comes_back(&gap_bar) {
                     {
                         let t = &mut room;
-                        (held3_0, (held3_1, ())) = in_parts(
+                        (v0_bar, ()) = in_parts(
                             range,
-                            (held3_0, (held3_1, ())),
-                            |k, (mut held3_0, (mut held3_1, ()))| {
-                                held3_0_begun = true;
+                            (v0_bar, ()),
+                            |k, (mut v0_bar, ())| {
+                                v0_bar_begun = true;
                                 let (k_ty, k3) = b3.links();
                                 k_ty.is(&k);
                                 let (v1,) = k3.pop(t);
                                 let mut v2_bar = gap_bar;
                                 primitives::unread(v1.read());
-                                let mut v0_bar = v2_bar * *primitives::number(v1.get());
-                                held3_0 += v0_bar;
-                                held3_1 -= v0_bar;
-                                (held3_0, (held3_1, ()))
+                                v0_bar += v2_bar * *primitives::number(v1.get());
+                                (v0_bar, ())
                             },
                         );
                     }
                     t.goes_on(&b3, room);
                 }
             }
-            if held3_0_begun {
-                give(points_bar.parts(|d| &mut d[i1]), &held3_0);
-                give(x_bar.whole(), &held3_1);
+            if v0_bar_begun {
+                primitives::plus(points_bar.parts(|d| &mut d[i1]), v0_bar);
+                primitives::plus(x_bar.whole(), -v0_bar);
             }
         }
     }
@@ -291,12 +289,7 @@ fn split_dual<
                         gap_bar.whole(),
                     );
                 dual::give_part(best_bar.whole(), v3_bar.seen());
-                let mut held3_0_begun = false;
-                let (mut held3_0, mut held3_1) = {
-                    (Pair::both(-0f64), Pair::both(-0f64))
-                };
                 for k in (1..3).rev() {
-                    held3_0_begun = true;
                     let (k_ty, k3) = b3.links();
                     k_ty.is(&k);
                     let (v1,) = k3.pop(t);
@@ -330,13 +323,9 @@ fn split_dual<
                             tangent(&x_dot),
                             NoGrad,
                             v0_bar.seen(),
-                            held3_0.whole(),
-                            held3_1.whole(),
+                            points_bar.parts(|d| &mut d[i1]),
+                            x_bar.whole(),
                         );
-                }
-                if held3_0_begun {
-                    dual::give(points_bar.parts(|d| &mut d[i1]), held3_0.seen());
-                    dual::give(x_bar.whole(), held3_1.seen());
                 }
             }
         }

@@ -23,6 +23,7 @@ use crate::classify::Facts;
 use crate::ir::{Block, Function, Loop, Op, Operand, Place, Step, VarId};
 
 /// Where the cotangent of an operand goes.
+#[derive(Clone)]
 pub(crate) enum Target<'f> {
     /// Nowhere: it is not wanted.
     Nowhere,
@@ -96,6 +97,8 @@ pub(crate) struct RuleStep<'f> {
     pub targets: Vec<Target<'f>>,
     /// The inner blocks of `op`.
     pub blocks: Vec<MirrorBlock<'f>>,
+    /// Whether it comes after the loop that it is in: `plan` decides that.
+    pub is_after: bool,
 }
 
 /// A block backwards.
@@ -179,7 +182,7 @@ impl<'f> Mirrors<'f> {
             };
             targets.push(target);
         }
-        RuleStep { out, incoming: self.incoming.contains(&out), op, targets, blocks }
+        RuleStep { out, incoming: self.incoming.contains(&out), op, targets, blocks, is_after: false }
     }
 
     fn operand(&self, operand: &'f Operand) -> Target<'f> {

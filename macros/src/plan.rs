@@ -18,6 +18,7 @@ pub(crate) mod large_values;
 pub(crate) mod link_layout;
 mod loop_sums;
 mod moved_operands;
+mod same_in_all;
 pub(crate) mod stand_ins;
 pub(crate) mod strips;
 pub(crate) mod tape_room;
@@ -150,8 +151,8 @@ pub(crate) fn plan<'f>(
 ) -> Plan<'f> {
     let Classified { values, tangents, numbers } = classified;
     let mut accumulators = ByLoop::default();
-    accumulators::of_loops(function, mirror.steps.iter_mut(), &mut accumulators);
-    let fused = fusion::fuse(function, tangents, &mut accumulators);
+    accumulators::of_loops(function, numbers, mirror.steps.iter_mut(), &mut accumulators);
+    let fused = fusion::fuse(function, numbers, tangents, &mut accumulators);
     let firsts = FirstContributions::new(function, values, fused.is_none() && rule.is_none());
     let kept = tangents.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var).collect();
     let moved = moved_operands::moved(function);

@@ -18,7 +18,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use super::reverse::Reverse;
+use super::reverse::{Cotangent, Reverse};
 use crate::ir::{Loop, Operand, Place};
 use crate::library::private;
 use crate::naming::hygienic;
@@ -46,19 +46,16 @@ impl Reverse<'_> {
         collected
     }
 
-    fn held(
-        &self,
-        Accumulators { held, .. }: &Accumulators<'_>,
-        scope: &TokenStream,
-        links: &TokenStream,
-        collected: &mut Collected,
-    ) {
-        let Some(first) = held.first() else { return };
+    fn held(&self, apart: &Accumulators<'_>, scope: &TokenStream, links: &TokenStream, collected: &mut Collected) {
+        let (names, held) = (self.sums_of(apart), &apart.held);
+        let Some(first) = names.first() else { return };
         // Another name than in the loops inside.
-        let ran = hygienic(&format!("{}_begun", first.name));
-        let names = held.iter().map(|held| &held.name);
-        let zeros = held.iter().map(|held| self.zero_like(&held.value));
-        let given = held.iter().map(|held| self.given(held.place, &self.seen(&held.name)));
+        let ran = hygienic(&format!("{first}_begun"));
+        let after = || apart.after.iter().filter(|_| !self.is_dual());
+        let zeros_after = after().filter_map(|rule| self.zero_of_number(rule.out));
+        let zeros = held.iter().map(|held| self.zero_like(&held.value)).chain(zeros_after);
+        let given_after = after().map(|rule| self.rule_step(rule, &Cotangent::of_no_value()));
+        let given = held.iter().map(|held| self.given(held.place, &self.seen(&held.name))).chain(given_after);
         collected.before.extend(quote!(let mut #ran = false; let (#(mut #names,)*) = { #scope #links (#(#zeros,)*) };));
         collected.first.extend(quote!(#ran = true;));
         // In a loop that did not run, a list may be shorter.

@@ -108,7 +108,7 @@ impl<'f> Both<'f> {
         let (early, late) = (backwards(&fused.early), backwards(&fused.late));
         let (outside, gone, stop) = (&around.gone, self.reverse.gone(block.id), &around.stop);
         let gone = quote!(#outside #gone);
-        let mut bars = Bars::of(self, block);
+        let mut bars = Bars::of(self, fused);
         // What is early comes before the first loop, or with the rest.
         let (before, early) = if fused.inner.is_empty() {
             (TokenStream::new(), value)
@@ -329,8 +329,11 @@ struct Bars<'b, 'f> {
 }
 
 impl<'b, 'f> Bars<'b, 'f> {
-    fn of(both: &'b Both<'f>, block: &'b Block) -> Self {
-        Self { both, block, left: both.reverse.with_own(block.id).collect() }
+    /// Those of rules that come after the loop are declared before it.
+    fn of(both: &'b Both<'f>, fused: &Fused<'b>) -> Self {
+        let is_after = |var: &VarId| fused.accumulators.after.iter().any(|rule| rule.out == *var);
+        let left = both.reverse.with_own(fused.block.id).filter(|var| !is_after(var)).collect();
+        Self { both, block: fused.block, left }
     }
 
     /// Those of values that are there before step `upto`, and those that `code` names before.

@@ -12,12 +12,12 @@ use super::operators::span_of_operator;
 use super::reverse_rules::rule_of;
 use super::slots::Slots;
 use crate::classify::Facts;
-use crate::differentiate::{Mirror, MirrorBlock, Target};
+use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target};
 use crate::ir::{Change, Function, Header, Loop, Op, Operand, Place, Step, VarId};
 use crate::library::{private, private_at};
 use crate::naming::{bar, block_link, dot, hygienic, link, part, tape, type_of, witness};
 use crate::plan::Plan;
-use crate::plan::accumulators::Way;
+use crate::plan::accumulators::{Accumulators, Way};
 use crate::plan::choices::{Choice, choice};
 use crate::plan::first_contributions::FirstContributions;
 use crate::plan::link_layout::{Links, Of};
@@ -168,7 +168,14 @@ impl<'f> Reverse<'f> {
         let value = self.value_of_block(mirror.value.as_ref(), incoming);
         let steps = mirror.steps.iter().map(|step| self.step(step, incoming));
         let steps: Vec<TokenStream> = std::iter::once(value).chain(steps).filter(|step| !step.is_empty()).collect();
-        code.extend(declared(self.function, self.cotangents(mirror.block.id), &steps));
+        // Those of rules that come after the loop are declared before it.
+        let after = mirror.steps.iter().filter_map(|step| match step {
+            Mirror::Rule(rule) if self.is_after(rule) => Some(bar(&self.function.var(rule.out).unique)),
+            _ => None,
+        });
+        let (after, mut cotangents): (HashSet<Ident>, _) = (after.collect(), self.cotangents(mirror.block.id));
+        cotangents.retain(|zero| !after.contains(&zero.bar));
+        code.extend(declared(self.function, cotangents, &steps));
         code
     }
 
@@ -297,6 +304,7 @@ impl<'f> Reverse<'f> {
 
     pub fn step(&self, step: &Mirror<'_>, incoming: &Cotangent) -> TokenStream {
         match step {
+            Mirror::Rule(step) if self.is_after(step) => TokenStream::new(),
             Mirror::Rule(step) => self.rule_step(step, incoming),
             Mirror::Declare { var, value } => {
                 let bar = self.cotangent_of(*var);
@@ -355,6 +363,17 @@ impl<'f> Reverse<'f> {
                 self.strip(looped).map_or(at_once.clone(), |strip| self.put_off(strip, &at_once))
             }
         }
+    }
+
+    /// Whether a rule comes after the loop that it is in. Where values have tangents, they are in the loop.
+    fn is_after(&self, rule: &RuleStep<'_>) -> bool {
+        rule.is_after && !self.is_dual()
+    }
+
+    /// What a loop adds to that goes from one iteration to the next: what it collects, and the cotangents of rules that come after it.
+    pub(super) fn sums_of(&self, apart: &Accumulators<'_>) -> Vec<Ident> {
+        let after = apart.after.iter().filter(|_| !self.is_dual()).map(|rule| bar(&self.function.var(rule.out).unique));
+        apart.held.iter().map(|held| held.name.clone()).chain(after).collect()
     }
 
     /// A loop, with what it collects apart.

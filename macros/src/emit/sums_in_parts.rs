@@ -33,16 +33,15 @@ impl Reverse<'_> {
     ) -> Option<TokenStream> {
         let Header::Range { index, from, inclusive, to, reversed: false, .. } = &looped.header else { return None };
         let is_plain = looped.checkpoint.is_none() && is_plain(looped, &self.function.vars);
+        let names = self.sums_of(apart);
         // Two additions to one element, unrolled, are vectorised across elements, and each waits for the one before.
-        let few =
-            (1..=MOST).contains(&apart.held.len()) && apart.windows.iter().all(Window::is_single) && !apart.adds_again;
+        let few = (1..=MOST).contains(&names.len()) && apart.windows.iter().all(Window::is_single) && !apart.adds_again;
         // Without vectors the parts cost more than the waiting.
         let facts = &self.facts[looped.body.id];
         let is_vectorised = facts.own.is_empty() && facts.other.is_empty() || !apart.jumps;
         if !is_plain || !few || !is_vectorised || self.is_dual() {
             return None;
         }
-        let names: Vec<_> = apart.held.iter().map(|held| &held.name).collect();
         let sums = names.iter().rev().fold(quote!(()), |sums, name| quote!((#name, #sums)));
         let parts = names.iter().rev().fold(quote!(()), |parts, name| quote!((mut #name, #parts)));
         let (private, inner) = (private(), self.block(body, &Cotangent::of_no_value()));

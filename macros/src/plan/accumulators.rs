@@ -10,10 +10,12 @@ use syn::{Expr, Ident};
 
 use super::accesses::{Access, accesses, declared, looped_accesses};
 use super::loop_sums::{self, LoopSum};
+use super::same_in_all;
 use super::windows::{self, Window};
 use crate::accept::signature::is_number;
 use crate::arrange::elements::{self, Elements, Indices, spelling};
-use crate::differentiate::{Mirror, Target};
+use crate::classify::primitives::Numbers;
+use crate::differentiate::{Mirror, RuleStep, Target};
 use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Projection, Step, VarId, VarKind};
 use crate::naming::hygienic;
 use crate::words::words;
@@ -21,6 +23,8 @@ use crate::words::words;
 /// What a loop collects apart.
 #[derive(Default)]
 pub(crate) struct Accumulators<'f> {
+    /// The rules that come after the loop.
+    pub after: Vec<RuleStep<'f>>,
     pub held: Vec<LoopSum<'f>>,
     pub windows: Vec<Window<'f>>,
     /// Whether an iteration adds to an element more than once.
@@ -43,21 +47,25 @@ pub(crate) type ByLoop<'f> = HashMap<usize, Accumulators<'f>>;
 /// Finds what the loops among some steps collect apart, and redirects the steps of these.
 pub(super) fn of_loops<'m, 'f: 'm>(
     function: &'f Function,
+    numbers: &Numbers,
     steps: impl Iterator<Item = &'m mut Mirror<'f>>,
     found: &mut ByLoop<'f>,
 ) {
     for step in steps {
         match step {
             Mirror::Loop { looped, body } => {
-                of_loops(function, body.steps.iter_mut(), found);
+                of_loops(function, numbers, body.steps.iter_mut(), found);
                 // One iteration adds to places directly.
                 let is_one = looped.replaced.is_some();
-                let apart =
-                    if is_one { Accumulators::default() } else { of_loop(function, looped, body.steps.iter_mut()) };
+                let apart = if is_one {
+                    Accumulators::default()
+                } else {
+                    of_loop(function, numbers, looped, body.steps.iter_mut())
+                };
                 found.insert(looped.body.id, apart);
             }
             Mirror::Rule(rule) => {
-                rule.blocks.iter_mut().for_each(|block| of_loops(function, block.steps.iter_mut(), found));
+                rule.blocks.iter_mut().for_each(|block| of_loops(function, numbers, block.steps.iter_mut(), found));
             }
             _ => {}
         }
@@ -67,10 +75,14 @@ pub(super) fn of_loops<'m, 'f: 'm>(
 /// The same of one loop, in the steps that an iteration of it consists of, backwards.
 pub(super) fn of_loop<'m, 'f: 'm>(
     function: &'f Function,
+    numbers: &Numbers,
     looped: &'f Loop,
     steps: impl Iterator<Item = &'m mut Mirror<'f>>,
 ) -> Accumulators<'f> {
-    of_iterations(&Outside::new(function, looped, looped.index()), looped, steps)
+    let outside = Outside::new(function, looped, looped.index());
+    let mut steps: Vec<_> = steps.collect();
+    let after = same_in_all::come_after(&outside, numbers, &mut steps);
+    Accumulators { after, ..of_iterations(&outside, looped, steps.into_iter()) }
 }
 
 /// The same of iterations of which the index of another loop may tell one from the next.
@@ -87,7 +99,7 @@ pub(super) fn of_iterations<'m, 'f: 'm>(
     let places = steps.iter_mut().flat_map(|step| step.additions()).filter_map(|target| target.place());
     let mut places = places.filter(|place| !outside.own.contains(&place.var));
     let adds_again = !places.all(|place| added.insert((place.var, spelling(&place.path))));
-    Accumulators { held, windows, adds_again, jumps: jumps(function, looped) }
+    Accumulators { after: Vec::new(), held, windows, adds_again, jumps: jumps(function, looped) }
 }
 
 /// Whether the next iteration goes to elements that are not beside those of this one.
@@ -227,6 +239,7 @@ impl<'f> Mirror<'f> {
     /// Where a step adds to cotangents, if all that it does there is to add: what is not wanted there costs nothing.
     pub(super) fn additions(&mut self) -> &mut [Target<'f>] {
         match self {
+            Mirror::Rule(rule) if rule.is_after => &mut [],
             Mirror::Rule(rule) if matches!(rule.op, Op::Binary(..) | Op::Neg(..) | Op::Load(_)) => &mut rule.targets,
             Mirror::Declare { value: target, .. }
             | Mirror::Assign { value: target, .. }

@@ -23,6 +23,7 @@ use syn::Type;
 
 use super::accesses::{Access, accesses, declared};
 use super::accumulators::{self, Accumulators, ByLoop};
+use crate::classify::primitives::Numbers;
 use crate::classify::{self, Facts};
 use crate::differentiate::{Mirror, Mirrors, Target};
 use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Step, VarId, VarKind};
@@ -84,17 +85,23 @@ fn may_be_any_length(ty: &Type) -> bool {
 }
 
 /// The function with its loops fused, if it has such.
-pub(super) fn fuse<'f>(function: &'f Function, facts: &[Facts], accumulators: &mut ByLoop<'f>) -> Option<Fused<'f>> {
+pub(super) fn fuse<'f>(
+    function: &'f Function,
+    numbers: &Numbers,
+    facts: &[Facts],
+    accumulators: &mut ByLoop<'f>,
+) -> Option<Fused<'f>> {
     if function.params.iter().any(|param| param.lent) || function.has_functions() {
         return None;
     }
     let lent = lent_out(&function.body);
-    let mut fusion = Fusion { mirrors: Mirrors::new(function, facts), lent, accumulators };
+    let mut fusion = Fusion { numbers, mirrors: Mirrors::new(function, facts), lent, accumulators };
     let fused = fusion.block(&function.body, &HashSet::new(), &HashSet::new());
     (!fused.inner.is_empty()).then_some(fused)
 }
 
 struct Fusion<'f, 'a> {
+    numbers: &'a Numbers,
     mirrors: Mirrors<'f>,
     /// The variables with other names by which they change: their reverse half cannot read them meanwhile.
     lent: HashSet<VarId>,
@@ -139,7 +146,7 @@ impl<'f> Fusion<'f, '_> {
                     let mut fused = Fused { takes_incoming, reads, ..self.block(candidate.body, &known, &there) };
                     if let Step::Loop(looped) = step {
                         let steps = fused.early.iter_mut().chain(&mut fused.late);
-                        fused.accumulators = accumulators::of_loop(self.mirrors.function, looped, steps);
+                        fused.accumulators = accumulators::of_loop(self.mirrors.function, self.numbers, looped, steps);
                     }
                     inner.insert(at, fused);
                 }
@@ -167,7 +174,7 @@ impl<'f> Fusion<'f, '_> {
             }
             let (mut early, mut late) = (mirrored(true), mirrored(false));
             let all = early.iter_mut().chain(&mut late);
-            accumulators::of_loops(self.mirrors.function, all, self.accumulators);
+            accumulators::of_loops(self.mirrors.function, self.numbers, all, self.accumulators);
             let value = self.mirrors.value(block);
             let (reads, accumulators) = (HashSet::new(), Accumulators::default());
             return Fused { block, inner, takes_incoming: false, reads, early_reads, value, accumulators, early, late };

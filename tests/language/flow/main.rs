@@ -25,5 +25,6 @@ mod parts_of_constants;
 mod recursion;
 mod repeated_conditions;
 mod reserved;
+mod same_in_all;
 mod strips;
 mod variants_that_change;
