@@ -2,6 +2,7 @@
 
 mod as_array;
 pub mod callables;
+mod chained;
 mod claims;
 mod fields;
 mod folds;
@@ -26,6 +27,7 @@ mod sweep;
 mod traits;
 mod width;
 
+pub use self::chained::{CallItAsAStatement, IsReceiver, Link, chained};
 pub use self::claims::*;
 pub use self::fields::{FieldsOf, FieldsToRead, Numbered, OwnFields, OwnFieldsToRead};
 pub use self::folds::{Folded, nothing, one};

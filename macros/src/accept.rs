@@ -19,6 +19,7 @@
 //! ```
 
 pub(crate) mod body;
+pub(crate) mod chaining;
 pub(crate) mod checkpoint_attribute;
 pub(crate) mod elementary_functions;
 pub(crate) mod functions;

@@ -32,6 +32,7 @@ mod boxes;
 mod branches;
 mod called_by_path;
 mod captures;
+mod chained_changes;
 mod chosen_references;
 mod closures;
 mod constant_ends;
@@ -461,7 +462,7 @@ impl Binder<'_> {
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
             Expr::If(branch) if self.question_that_changes(branch).is_some() => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
-            Expr::Call(call) if self.exchange(call) || self.dropped(call) => {}
+            Expr::Call(call) if self.exchange(call) || self.dropped(call) || self.chained_result(call) => {}
             Expr::MethodCall(call) if self.changes_length(call) => self.change_length(call),
             Expr::MethodCall(call)
                 if self.change_matrix(call)
@@ -487,6 +488,7 @@ impl Binder<'_> {
                     self.temporary(expr.span(), None, op, false);
                 }
             }
+            Expr::MethodCall(call) if self.is_active(expr) && self.chained(call) => {}
             Expr::MethodCall(call) if self.is_active(expr) && self.changes_by_method(call) => {
                 let op = self.method(call, true);
                 self.temporary(expr.span(), None, op, true);

@@ -84,6 +84,8 @@ pub(crate) struct Unit<'f> {
     pub owner: Option<&'f syn::ItemImpl>,
     /// What the function gives a reference to.
     pub lent: Option<&'f syn::Type>,
+    /// Whether it gives the receiver that it changes.
+    pub chains: bool,
 }
 
 use crate::features::FORWARD_MODE;
@@ -111,7 +113,7 @@ impl<'f> Unit<'f> {
         let reverse = written(Reverse::new(plan).with_firsts().apart_from_forward());
         let reverse_dual =
             if FORWARD_MODE { written(Reverse::dual(plan).apart_from_forward()) } else { TokenStream::new() };
-        Self { vis, sig, named, body, function, plan, reverse, reverse_dual, rule, owner, lent: None }
+        Self { vis, sig, named, body, function, plan, reverse, reverse_dual, rule, owner, lent: None, chains: false }
     }
 }
 

@@ -7,9 +7,9 @@ use quote::quote;
 use syn::{Item, ItemFn, ItemImpl, ReturnType, Signature, TraitItemFn, Visibility};
 
 use crate::accept::functions::Rewritten;
-use crate::accept::lent_results;
 use crate::accept::rule_arguments::Rule;
 use crate::accept::signature::Origin;
+use crate::accept::{chaining, lent_results};
 use crate::desugar::constructors::with_constructors;
 use crate::emit::Unit;
 use crate::report::Report;
@@ -175,10 +175,7 @@ pub(crate) fn stages_of(
     write: &dyn Fn(&Unit<'_>) -> TokenStream,
 ) -> Option<TokenStream> {
     let mut sig = without_defaults(sig);
-    let lent = lent_results::lent(&sig).filter(|_| rule.is_none()).cloned();
-    if let Some(lent) = &lent {
-        sig.output = ReturnType::Type(<syn::Token![->]>::default(), Box::new(lent_results::type_of_copy(lent)));
-    }
+    let (lent, chains) = without_references(&mut sig, body, rule, owner);
     let mut own = Report::default();
     let Rewritten { sig, named, mut functions } = if rule.is_none() {
         accept::functions::rewritten(&sig, &mut own)
@@ -211,7 +208,7 @@ pub(crate) fn stages_of(
         if accept::missing_value::is_missing(body, &sig.output) {
             own.leave_to_the_compiler();
         }
-        body.clone()
+        if chains { chaining::marked(body) } else { body.clone() }
     };
     let renamed = owner.and_then(|_| syn::parse2(rename_self(quote!(#body))).ok());
     let body = &configure::decided(renamed.as_ref().unwrap_or(body));
@@ -244,7 +241,7 @@ pub(crate) fn stages_of(
             let written = &lent.as_ref().map_or_else(|| written.clone(), |lent| lent_results::looked_at(lent, written));
             let body = &with_constructors(&accept::checkpoint_attribute::block_without(written));
             let unit = Unit::new(vis, sig, &named, body, rule, owner, &plan);
-            write(&Unit { lent: lent.as_ref(), ..unit })
+            write(&Unit { lent: lent.as_ref(), chains, ..unit })
         })
     };
     let derived = if own.is_empty() { derive(body, rule, &mut own) } else { None };
@@ -253,6 +250,22 @@ pub(crate) fn stages_of(
         None if has_calls => derive(&never(), None, &mut Report::default()),
         derived => derived,
     }
+}
+
+/// Writes what derived code gives for a reference: what is lent, and whether the receiver is given back.
+fn without_references(
+    sig: &mut Signature,
+    body: &syn::Block,
+    rule: Option<&Rule>,
+    owner: Option<&ItemImpl>,
+) -> (Option<syn::Type>, bool) {
+    let lent = lent_results::lent(sig).filter(|_| rule.is_none()).cloned();
+    let chains = rule.is_none() && chaining::gives_receiver(sig, body, owner);
+    let mark = chains.then(chaining::type_of_mark);
+    if let Some(given) = lent.as_ref().map(lent_results::type_of_copy).or(mark) {
+        sig.output = ReturnType::Type(<syn::Token![->]>::default(), Box::new(given));
+    }
+    (lent, chains)
 }
 
 /// The same without defaults of type parameters, which the compiler reports where the user wrote them.

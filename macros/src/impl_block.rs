@@ -160,7 +160,9 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Deri
         && accept::elementary_functions::is_one(method, block)
         && !is_named_like_calls(block, &method.sig.ident, &mut Report::default());
     let lends = accept::lent_results::lent(&method.sig).is_some();
-    let is_marked = (lends && !of_trait || method.sig.receiver().is_none()) && method.attrs.iter().any(is_mark);
+    let chains = accept::chaining::gives_receiver(&method.sig, &method.block, Some(block));
+    let is_marked =
+        ((lends || chains) && !of_trait || method.sig.receiver().is_none()) && method.attrs.iter().any(is_mark);
     let is_asked_for = is_mine || is_marked;
     if lends && !is_asked_for && !accept::lent_results::is_known(method, block) {
         return Derivative::None;
@@ -168,7 +170,7 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Deri
     // One that changes a receiver of any type has a copy of it, which the type need not allow.
     let of_any_type = of_trait && numbers::has_other_parameters(&block.generics);
     let changes_any = of_any_type && numbers::has_mutable_self(&method.sig);
-    if rule.is_none() && !is_asked_for && (changes_any || accept::staying::stays(&method.sig, of_trait)) {
+    if rule.is_none() && !is_asked_for && !chains && (changes_any || accept::staying::stays(&method.sig, of_trait)) {
         return Derivative::None;
     }
     if let Some(lifetime) = unknown_lifetime(block, &method.sig) {

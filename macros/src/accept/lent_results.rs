@@ -101,7 +101,7 @@ pub(crate) fn looked_at(lent: &Type, body: &Block) -> Block {
     written(body, &|value| parse_quote_spanned!(value.span()=> #private::lent::<#lent>(&#value)))
 }
 
-fn written(body: &Block, write: &dyn Fn(Expr) -> Expr) -> Block {
+pub(super) fn written(body: &Block, write: &dyn Fn(Expr) -> Expr) -> Block {
     let mut body = body.clone();
     let mut given = Given(write);
     given.visit_block_mut(&mut body);

@@ -80,7 +80,11 @@ impl Unit<'_> {
     /// The result of the function as derived code has it.
     pub(super) fn copied(&self, result: TokenStream) -> TokenStream {
         let private = private();
-        if self.lent.is_some() { quote!(#private::Lent::copy(#result)) } else { result }
+        match self.lent {
+            Some(_) => quote!(#private::Lent::copy(#result)),
+            None if self.chains => quote!(#private::chained(#result)),
+            None => result,
+        }
     }
 
     /// The name of a parameter there. One that has the name of the function would hide it.

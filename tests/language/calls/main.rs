@@ -10,6 +10,7 @@ mod annotated_traits;
 mod borrowing_receivers;
 mod called_by_path;
 mod calls;
+mod chained_changes;
 mod conversions;
 mod elementary_functions;
 mod errors;
