@@ -4,6 +4,7 @@ mod as_array;
 pub mod callables;
 mod chained;
 mod claims;
+pub mod conversions;
 mod fields;
 mod folds;
 #[cfg(feature = "alloc")]
@@ -29,6 +30,7 @@ mod width;
 
 pub use self::chained::{CallItAsAStatement, IsReceiver, Link, chained};
 pub use self::claims::*;
+pub use self::conversions::{Conversion, ConversionByValue, ConversionTo, ConvertsTo, Derived, IsTheOnlyOne, OfItself};
 pub use self::fields::{FieldsOf, FieldsToRead, Numbered, OwnFields, OwnFieldsToRead};
 pub use self::folds::{Folded, nothing, one};
 pub use self::lent::{add_copy, copies_of, copy_of, keep, keep_tangents, place_of, read_with_tangents, tangents_of};
@@ -133,6 +135,7 @@ pub mod matrices {
 /// The traits whose methods derived code calls; most lead from a method to its rule.
 pub mod rules {
     pub use super::callables::{ByName as _, FunctionByName as _, NoFunctionByName as _};
+    pub use super::conversions::{FromOfDerived as _, Given as _, IntoOfDerived as _, MissingConversion as _};
     #[cfg(feature = "alloc")]
     pub use super::growing_list::GrowingList as _;
     // Generated code reverses loops with its methods, also in a crate without a prelude.

@@ -36,6 +36,7 @@ mod chained_changes;
 mod chosen_references;
 mod closures;
 mod constant_ends;
+mod conversions;
 mod counters;
 mod derivative_calls;
 mod destructuring;

@@ -18,11 +18,12 @@ use crate::expand::{is_silenced, stages_of, strip};
 use crate::report::Report;
 use crate::syntax::{associated_types, type_parameters};
 use crate::trait_block::{self, is_mark};
-use crate::{accept, emit, numbers, operator_impls, refused};
+use crate::{accept, conversion_impls, emit, numbers, operator_impls, refused};
 
 /// The block, with the derivatives of its methods beside it.
 pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
-    if let Some(derived) = operator_impls::derived(&block, &mut report) {
+    let derived = operator_impls::derived(&block, &mut report);
+    if let Some(derived) = derived.or_else(|| conversion_impls::derived(&block, &mut report)) {
         let errors = report.into_errors();
         as_they_were(&mut block);
         return quote!(#block #derived #errors);

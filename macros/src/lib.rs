@@ -11,6 +11,7 @@ mod bind;
 mod claims;
 mod classify;
 mod configure;
+mod conversion_impls;
 mod derive;
 mod desugar;
 mod differentiate;

@@ -15,7 +15,7 @@ pub(crate) fn has_halves_in_the_trait(block: &ItemImpl) -> bool {
 }
 
 /// Whether a type is one of the language or of the standard library, by its spelling.
-fn is_foreign(ty: &Type) -> bool {
+pub(crate) fn is_foreign(ty: &Type) -> bool {
     match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|last| {
             let name = last.ident.to_string();

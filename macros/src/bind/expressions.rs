@@ -310,6 +310,9 @@ impl Binder<'_> {
         if let Some(op) = self.function_of_nalgebra(call, path) {
             return Some(op);
         }
+        if let Some(op) = self.conversion_to(call, path) {
+            return Some(op);
+        }
         if let Some(op) = self.function_of_num_traits(call, path) {
             return Some(op);
         }
@@ -435,7 +438,14 @@ impl Binder<'_> {
             ty.segments.pop_punct();
             quote_spanned!(span=> ::cotangent::generated::half::<#ty>();)
         });
-        let operands = std::iter::once(receiver).chain(arguments).map(|operand| self.operand(operand)).collect();
+        let operands: Vec<_> =
+            std::iter::once(receiver).chain(arguments).map(|operand| self.operand(operand)).collect();
+        if let ([operand], true) = (&operands[..], function.ident == "from")
+            && !self.is_known_number(operand)
+        {
+            let (to, operand) = (of.ident.clone(), operand.clone());
+            return Some(self.rule_of_conversion(&syn::parse_quote!(#to), operand, &function.ident));
+        }
         let link = self.link();
         let is_cast =
             ["from", "from_f32", "from_f64"].iter().any(|name| function.ident == name) && arguments.is_empty();

@@ -25,6 +25,9 @@ impl Binder<'_> {
 
     /// The operation at the root of an expression whose type may be written beside it.
     pub(super) fn operation_of_type(&mut self, expr: &Expr, ty: Option<&Type>) -> Option<Op> {
+        if let Some(op) = self.converted(expr, ty) {
+            return Some(op);
+        }
         self.wants_number = ty.is_some_and(|ty| self.is_type_of_numbers(ty));
         self.operation(expr)
     }
@@ -70,7 +73,7 @@ impl Binder<'_> {
     }
 
     /// Whether a type is a type parameter that stands for numbers.
-    fn is_number_parameter(&self, ty: &syn::TypePath) -> bool {
+    pub(super) fn is_number_parameter(&self, ty: &syn::TypePath) -> bool {
         let is_it =
             |number: &Type| matches!(number, Type::Path(number) if number.path.get_ident() == ty.path.get_ident());
         ty.path.get_ident().is_some() && self.numbers.iter().any(is_it)

@@ -11,7 +11,8 @@ pub(super) fn write(item: &Item) -> TokenStream {
     let differentiable = differentiable(item);
     let vector_space = vector_space(item);
     let standard = standard(item);
-    quote!(#declaration #differentiable #vector_space #standard)
+    let derived = item.implement(&quote!(::cotangent::generated::Derived), &item.name, &TokenStream::new());
+    quote!(#declaration #differentiable #vector_space #standard #derived)
 }
 
 fn declaration(item: &Item) -> TokenStream {

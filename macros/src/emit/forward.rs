@@ -13,7 +13,9 @@ use crate::ir::{
     Block, Callee, Change, Function, Header, List, Loop, Method, Op, Operand, Place, Projection, Step, VarId,
 };
 use crate::library::{private, private_at};
-use crate::naming::{array, form_of, hygienic, length_link, link, operand_types, pushes, rule_method, tape, type_of};
+use crate::naming::{
+    array, form_of, function_of_type, hygienic, length_link, link, operand_types, pushes, rule_method, tape, type_of,
+};
 use crate::plan::Plan;
 use crate::plan::link_layout::{Links, Of};
 use crate::plan::tape_room::Room;
@@ -703,7 +705,12 @@ pub(super) fn rule_call(
     let mut rule = rule_method(name);
     rule.set_span(name.span());
     if let Some(of) = of {
-        quote!(#of::#rule #generics())
+        // Which function `from` of a type is meant, the argument says.
+        let given = (*name == function_of_type(&Ident::new("from", name.span()))).then(|| {
+            let argument = this.map(reference);
+            quote_spanned!(name.span()=> .given(#argument).rule_of_conversion())
+        });
+        quote!(#of::#rule #generics()#given)
     } else {
         let receiver = this.map(receiver);
         quote!(#receiver.#rule #generics())

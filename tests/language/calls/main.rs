@@ -25,6 +25,7 @@ mod lent_to_read;
 mod many;
 mod methods;
 mod mutable_receivers;
+mod own_conversions;
 mod own_names;
 mod passed_functions;
 mod plain_functions;
