@@ -17,6 +17,7 @@ pub mod methods;
 pub mod nested;
 pub mod observations;
 pub mod operators;
+mod own_iterators;
 mod pairs;
 mod parts;
 mod plain_calls;
@@ -36,6 +37,7 @@ pub use self::folds::{Folded, nothing, one};
 pub use self::lent::{add_copy, copies_of, copy_of, keep, keep_tangents, place_of, read_with_tangents, tangents_of};
 pub use self::lent_copies::*;
 pub use self::nested::Still;
+pub use self::own_iterators::{DerivativeOfNext, OwnIterator};
 pub use self::pairs::LentPair;
 /// The functions of points that are called by their paths.
 #[cfg(feature = "nalgebra")]

@@ -53,6 +53,7 @@ mod made_lists;
 mod matrices;
 mod meanings;
 mod named_operands;
+mod own_iterators;
 mod parts_of_constants;
 mod passed_closures;
 mod places;
@@ -251,6 +252,8 @@ struct Binder<'r> {
     own_types: HashSet<VarId>,
     /// Those of them that are structs of the program: `self`, and what a struct expression makes.
     own_structs: HashSet<VarId>,
+    /// Those that `Type::new(..)` made.
+    made_by_new: HashSet<VarId>,
     /// What patterns of loops, arms and conditions name.
     unsized_perhaps: HashSet<VarId>,
     /// Parts of constants that have names.
@@ -314,6 +317,7 @@ impl<'r> Binder<'r> {
             boxes: HashSet::new(),
             own_types: HashSet::new(),
             own_structs: HashSet::new(),
+            made_by_new: HashSet::new(),
             inert: HashSet::new(),
             floats: HashSet::new(),
             empty_sums: HashSet::new(),
@@ -516,6 +520,7 @@ impl Binder<'_> {
             (Pat::Ident(name), value) => {
                 self.note_box(&name.ident, ty, value);
                 self.note_type(&name.ident, ty, value);
+                self.note_new(&name.ident, value);
             }
             (Pat::Tuple(parts), Some(Expr::Tuple(values))) => {
                 for (part, value) in parts.elems.iter().zip(&values.elems) {

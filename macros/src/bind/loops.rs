@@ -66,6 +66,9 @@ impl Binder<'_> {
             self.step(Step::Loop(Loop { header, until, lengths, checkpoint, replaced: None, body }));
             return;
         }
+        if self.loop_over_own(each) {
+            return;
+        }
         let name = self.is_mutable_reference(&each.expr);
         let is_known = self.is_of_lists(&each.expr, false) && !self.may_be_a_map(each) || self.hands_on_parts(each);
         if name || self.is_active(&each.expr) || is_changed_in(&each.expr) || is_known {

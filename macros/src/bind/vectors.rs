@@ -279,7 +279,7 @@ pub(super) fn names_another(ty: &Type) -> bool {
 }
 
 /// Whether a value is of such a type, by the name of its constructor.
-fn makes_another(value: &Expr) -> bool {
+pub(super) fn makes_another(value: &Expr) -> bool {
     match peel(value) {
         Expr::Struct(literal) => literal.path.segments.last().is_some_and(|last| is_another(&last.ident)),
         Expr::Call(call) => match peel(&call.func) {

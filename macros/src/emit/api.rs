@@ -155,6 +155,20 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let method_generics: Vec<_> = unit.sig.generics.params.iter().filter(|param| !unit.is_function(param)).collect();
     let method_bounds = unit.bounds();
     let claim = unit.claim_of_trait();
+    let is_next =
+        owner.trait_.as_ref().is_some_and(|(_, of, _)| of.segments.last().is_some_and(|of| of.ident == "Iterator"));
+    // A trait of the user's may have that name.
+    let iterator = (is_next && unit.sig.ident == "next").then(|| {
+        let own = owner_bounds.map(|own| &own.predicates).into_iter().flatten();
+        quote! {
+            impl #owner_impl #private::OwnIterator for #owner_type
+            where
+                #(#own,)*
+                for<'perhaps> #owner_type: ::core::iter::Iterator,
+            {
+            }
+        }
+    });
     let witness = unit.witness_items(bounds);
     let by_path = unit.receiver().map(|_| rule_method(&function_of_type(&unit.sig.ident)));
     let rules = [Some((rule, this_parameter)), by_path.map(|rule| (rule, None))].into_iter().flatten().map(
@@ -174,6 +188,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
             #named
             #names
             #claim
+            #iterator
 
             #traits
 

@@ -26,6 +26,7 @@ mod many;
 mod methods;
 mod mutable_receivers;
 mod own_conversions;
+mod own_iterators;
 mod own_names;
 mod passed_functions;
 mod plain_functions;
