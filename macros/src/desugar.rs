@@ -74,6 +74,7 @@ pub(crate) fn desugar(
     items.extend(body_items::shown(parameters, &items, imports.all));
     let items = items.iter().map(ToTokens::to_token_stream).collect();
     let mut body = Block { brace_token: body.brace_token, stmts };
+    late_declarations::Merged.visit_block_mut(&mut body);
     mapped_outcomes::write_out(&mut body, output);
     matched_references::write_out(&mut body);
     moving_references::write_out(&mut body);

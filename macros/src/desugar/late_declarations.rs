@@ -1,3 +1,5 @@
+//! `let x; x = value;` is `let x = value;`.
+//!
 //! `let x;` in front of a loop that gives `x` its value, and which alone names it, stands in the loop: each iteration has its own `x`, as the
 //! compiler makes sure that it reads what it assigned. Values of different iterations may have different lengths.
 //!
@@ -6,9 +8,39 @@
 
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Ident, Item, Local, Pat, Stmt, parse_quote};
+use syn::{Block, Expr, Ident, Item, Local, LocalInit, Pat, Stmt, parse_quote};
 
 use crate::words::words;
+
+/// Writes `let x = value;` for `let x; x = value;`.
+pub(super) struct Merged;
+
+impl VisitMut for Merged {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let mut at = 0;
+        while at + 1 < block.stmts.len() {
+            if let Some(merged) = merged(&block.stmts[at], &block.stmts[at + 1]) {
+                block.stmts.splice(at..at + 2, [merged]);
+            }
+            at += 1;
+        }
+        visit_mut::visit_block_mut(self, block);
+    }
+    fn visit_item_mut(&mut self, _: &mut Item) {}
+}
+
+fn merged(declaration: &Stmt, assignment: &Stmt) -> Option<Stmt> {
+    let (Stmt::Local(local @ Local { init: None, .. }), Stmt::Expr(Expr::Assign(assign), Some(_))) =
+        (declaration, assignment)
+    else {
+        return None;
+    };
+    let pat = if let Pat::Type(typed) = &local.pat { &*typed.pat } else { &local.pat };
+    let (Pat::Ident(name), Expr::Path(path)) = (pat, &*assign.left) else { return None };
+    let is_same = path.path.is_ident(&name.ident) && local.attrs.is_empty() && assign.attrs.is_empty();
+    let init = LocalInit { eq_token: assign.eq_token, expr: assign.right.clone(), diverge: None };
+    is_same.then(|| Stmt::Local(Local { init: Some(init), ..local.clone() }))
+}
 
 /// Brings such declarations into their loops.
 pub(super) struct Sunk;

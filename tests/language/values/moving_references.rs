@@ -179,3 +179,30 @@ fn what_was_read_before_the_reference_moved() {
     }
     path_length::at(&[[1.5, 2.5], [0.5, 0.3], [2.0, 2.0]]).check().unwrap();
 }
+
+#[differentiable]
+fn given_at_once(x: &[f64; 2], t: f64) -> f64 {
+    let mut moving = &x[0];
+    if x[1] > x[0] {
+        moving = &x[1];
+    }
+    let first;
+    first = moving;
+    moving = &x[0];
+    let mut sum: f64;
+    sum = *first * t;
+    for _ in 0..2 {
+        let twice;
+        twice = sum * 2.0;
+        sum = twice + *moving;
+    }
+    sum
+}
+
+#[test]
+fn names_that_get_their_reference_in_the_next_statement() {
+    for x in [[0.5, 2.0], [2.0, 0.5]] {
+        given_at_once::at(&x, 0.25).check().unwrap();
+        both_modes!(given_at_once(&x, 0.25));
+    }
+}
