@@ -86,13 +86,21 @@ pub(crate) fn name_types(sig: &mut Signature) {
     for i in 0..sig.inputs.len() {
         let Some(FnArg::Typed(typed)) = sig.inputs.iter().nth(i) else { continue };
         let ty = match &*typed.ty {
-            Type::Reference(reference) => &*reference.elem,
+            Type::Reference(reference) => apart_from_parentheses(&reference.elem),
             ty => ty,
         };
         if matches!(ty, Type::ImplTrait(of) if !of.bounds.iter().any(|bound| of_bound(bound).is_some())) {
             let name = format_ident!("TypeOfArgument{i}", span = ty.span());
             name_type(sig, i, &name);
         }
+    }
+}
+
+/// `impl A + B` of `&(impl A + B)`.
+fn apart_from_parentheses(ty: &Type) -> &Type {
+    match ty {
+        Type::Paren(inner) => apart_from_parentheses(&inner.elem),
+        ty => ty,
     }
 }
 
@@ -103,7 +111,7 @@ fn name_type(sig: &mut Signature, i: usize, name: &Ident) {
         Type::Reference(reference) => &mut *reference.elem,
         ty => ty,
     };
-    if let Type::ImplTrait(of) = ty {
+    if let Type::ImplTrait(of) = apart_from_parentheses(ty) {
         let bounds = &of.bounds;
         sig.generics.params.push(syn::parse_quote!(#name: #bounds));
         *ty = syn::parse_quote!(#name);

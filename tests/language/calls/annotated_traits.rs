@@ -100,6 +100,11 @@ fn of_any(m: &impl Model, n: impl Model, x: f64) -> f64 {
 }
 
 #[differentiable]
+fn of_any_that_is_clone(m: &(impl Model + Clone), x: f64) -> f64 {
+    m.eval(x) * m.twice(x * 0.02)
+}
+
+#[differentiable]
 fn nested<A, B>(a: &A, b: &Scaled<B>, xs: &[f64; 3]) -> f64
 where
     A: Model,
@@ -135,6 +140,7 @@ fn generic_over_implementations() {
     loss::at(&Scaled { by: 0.8, of: scaled }, &xs).check().unwrap();
     of_any::at(&line, exp, 0.3).check().unwrap();
     of_any::at(&exp, line, 0.3).check().unwrap();
+    of_any_that_is_clone::at(&exp, 0.3).check().unwrap();
     nested::at(&line, &scaled, &xs).check().unwrap();
     nested::at(&scaled, &Scaled { by: 0.3, of: line }, &xs).check().unwrap();
     of_lists::at(&[line, Line { a: 0.1, b: -1.0 }][..], &[line, line], 0.4).check().unwrap();
