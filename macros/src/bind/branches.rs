@@ -36,10 +36,12 @@ impl Binder<'_> {
         if let Some(op) = self.branch_on_a_change(branch, wanted) {
             return op;
         }
-        let cond = Box::new(self.condition_before(&branch.cond));
-        let again = self.decided_again(&branch.cond).map(Box::new);
+        let named = self.with_a_named_index(branch);
+        let condition = named.as_ref().unwrap_or(&branch.cond);
+        let cond = Box::new(self.condition_before(condition));
+        let again = self.decided_again(condition).map(Box::new);
         let then = self.block_after(&branch.then_branch.stmts, wanted, |binder| {
-            binder.names_of_condition(&branch.cond, &branch.then_branch);
+            binder.names_of_condition(condition, &branch.then_branch);
         });
         let otherwise = match branch.else_branch.as_ref().map(|(_, otherwise)| peel(otherwise)) {
             Some(Expr::Block(block)) => self.block(&block.block.stmts, wanted),
@@ -215,6 +217,17 @@ impl Binder<'_> {
             self.effect(expr);
         }
         self.leave(value)
+    }
+
+    /// `let pattern = &list[at]`, if `list[i]` is what a condition takes apart, and `i` goes on changing.
+    fn with_a_named_index(&mut self, branch: &ExprIf) -> Option<Expr> {
+        let Expr::Let(found) = peel(&branch.cond) else { return None };
+        if self.is_active(&found.expr) {
+            return None;
+        }
+        let handed = (*found.pat.clone(), Handed::of_block(&branch.then_branch));
+        let expr = Box::new(self.with_named_indices(&found.expr, std::iter::once(handed))?);
+        Some(Expr::Let(ExprLet { expr, ..found.clone() }))
     }
 
     /// The names that `let` in a condition binds.

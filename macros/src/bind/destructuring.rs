@@ -204,6 +204,9 @@ impl Binder<'_> {
     /// What the arms of a `match` take apart, for each arm alike.
     pub(super) fn scrutinee(&mut self, expr: &Expr, arms: &[syn::Arm]) -> (Expr, Scrutinee) {
         if !self.is_active(expr) {
+            let handed = |arm: &syn::Arm| (arm.pat.clone(), Handed::of_arm(arm));
+            let named = self.with_named_indices(expr, arms.iter().map(handed));
+            let expr = named.as_ref().unwrap_or(expr);
             return (self.observed(expr), Scrutinee::Constant(Some(expr.clone())));
         }
         if let Expr::Tuple(tuple) = super::peel(expr)

@@ -183,6 +183,16 @@ impl Binder<'_> {
         Some(crate::syntax::expression(name))
     }
 
+    /// A constant that branches take apart, with names for its indices if these go on changing and a branch passes parts on.
+    pub(super) fn with_named_indices(
+        &mut self,
+        constant: &Expr,
+        mut branches: impl Iterator<Item = (Pat, Handed)>,
+    ) -> Option<Expr> {
+        let hands_on = |(pat, handed): (Pat, Handed)| names_in(&pat).iter().any(|name| handed.has(&name.ident));
+        if self.moves(constant) && branches.any(hands_on) { self.indices_named(constant) } else { None }
+    }
+
     /// A part of a constant whose indices have names, if they go on changing.
     fn indices_named(&mut self, expr: &Expr) -> Option<Expr> {
         match peel(expr) {
@@ -204,6 +214,18 @@ impl Binder<'_> {
                 let expr = list.map_or_else(|| part.expr.clone(), Box::new);
                 let index = at.map_or_else(|| part.index.clone(), Box::new);
                 Some(Expr::Index(ExprIndex { expr, index, ..part.clone() }))
+            }
+            Expr::MethodCall(part) if is_element(expr) => {
+                let mut named = part.clone();
+                let list = self.indices_named(&part.receiver);
+                let mut is_named = list.is_some();
+                named.receiver = list.map_or(named.receiver, Box::new);
+                for at in named.args.iter_mut().filter(|_| list_of(expr).is_some()) {
+                    if self.index_again(at).is_none() && !self.is_active(at) {
+                        (*at, is_named) = (self.named_index(at), true);
+                    }
+                }
+                is_named.then_some(Expr::MethodCall(named))
             }
             _ => None,
         }

@@ -216,6 +216,50 @@ fn indices(w: &[f64; 2], #[constant] labels: &[usize], #[constant] order: &[usiz
     total + w[*labels.last().unwrap()]
 }
 
+#[derive(Clone, Debug)]
+enum Node {
+    Split(usize, f64, usize, usize),
+    Leaf(Vec<f64>),
+}
+
+#[differentiable]
+fn leaf(c: &[f64], x: &[f64; 2]) -> f64 {
+    c.iter().zip(x).map(|(c, x)| c * x * x).sum()
+}
+
+/// What is taken apart stands at an index that goes on changing.
+#[differentiable]
+fn decide(x: &[f64; 2], #[constant] nodes: &[Node], #[constant] order: &[usize]) -> f64 {
+    let mut at = 0;
+    let mut total = 0.0;
+    while at < 3 {
+        if let Node::Leaf(c) = &nodes[order[at]] {
+            total += leaf(c, x) * (at as f64 + 0.5);
+        } else {
+            total += x[0];
+        }
+        if let Some(Node::Leaf(c)) = nodes.get(at) {
+            total *= leaf(c, x) + 1.0;
+        }
+        match nodes.get(at + 1) {
+            Some(Node::Leaf(c)) if c.len() > 1 => total += leaf(c, x),
+            Some(_) => total += x[1],
+            None => total -= x[0],
+        }
+        at += 1;
+    }
+    at = 0;
+    loop {
+        match &nodes[at] {
+            Node::Split(of, limit, left, right) => {
+                total *= x[*of] - limit;
+                at = if x[*of] > *limit { *right } else { *left };
+            }
+            Node::Leaf(c) => return total * leaf(c, x),
+        }
+    }
+}
+
 #[test]
 fn parts_of_data_are_found_again() {
     let many = Step::Many(vec![(0.1, vec![0.3, 0.1]), (0.7, vec![0.2, 0.5])]);
@@ -230,6 +274,9 @@ fn parts_of_data_are_found_again() {
     }
     indices::at(&[0.3, 0.5], &[1, 0], &[0, 1, 1]).check().unwrap();
     indices::at(&[0.3, 0.5], &[1, 0], &[0, 1, 1]).check_jvp().unwrap();
+    let nodes = [Node::Split(0, 0.2, 1, 2), Node::Leaf(vec![0.1, 0.2]), Node::Leaf(vec![0.4, -0.3])];
+    decide::at(&[0.3, 0.8], &nodes, &[2, 0, 1]).check().unwrap();
+    decide::at(&[0.1, -0.8], &nodes, &[2, 0, 1]).check_jvp().unwrap();
 }
 
 /// A loop that is reversed as it runs puts nothing of the data on the tape.
