@@ -39,7 +39,10 @@ impl Binder<'_> {
         let Some(links) = links(last) else { return false };
         let place = &links[0].receiver;
         let is_own = self.is_own_struct(place) || self.is_of_another_type(place);
+        // What no derivative has come to may be of any type.
+        let has_derivative = self.is_active(place) || links[0].args.iter().any(|argument| self.is_active(argument));
         let is_chain = self.is_changed(place)
+            && has_derivative
             && (is_own || !iterators::is_chain(last) && !links.iter().any(has_changing_name))
             && !links.iter().any(|link| link.args.iter().any(|argument| self.is_lent(argument)))
             && self.lent_receiver(&links[0], true).is_some();
