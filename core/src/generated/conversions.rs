@@ -120,7 +120,7 @@ impl<A, Y> ConversionByValue<A, Y> {
 
 impl<A, Y: for<'a> From<&'a A>> ConversionByValue<A, Y> {
     /// There is another.
-    pub const fn is_the_only_one(self)
+    pub const fn claim_no_other(self)
     where
         A: NotByReference<Y>,
     {
@@ -130,7 +130,7 @@ impl<A, Y: for<'a> From<&'a A>> ConversionByValue<A, Y> {
 /// All others.
 pub trait IsTheOnlyOne: Sized {
     /// There is none.
-    fn is_the_only_one(self) {}
+    fn claim_no_other(self) {}
 }
 impl<A, Y> IsTheOnlyOne for ConversionByValue<A, Y> {}
 

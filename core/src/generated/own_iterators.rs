@@ -14,6 +14,6 @@ pub trait OwnIterator: Iterator {}
 pub trait DerivativeOfNext: Sized {
     /// Claims that a loop over the iterator calls this method.
     #[inline(always)]
-    fn is_of<I: OwnIterator>(self, _: &I) {}
+    fn claim_next_of<I: OwnIterator>(self, _: &I) {}
 }
 impl<R: Companion> DerivativeOfNext for R {}

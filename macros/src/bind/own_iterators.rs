@@ -57,7 +57,7 @@ impl Binder<'_> {
             rule.set_span(next.method.span());
             self.verbatim(quote_spanned!(span=> {
                 use #private::DerivativeOfNext as _;
-                #from.#rule().is_of(&#from);
+                #from.#rule().claim_next_of(&#from);
             }));
         }
         tree.stmts.last().into_iter().for_each(|steps| self.statement(steps));

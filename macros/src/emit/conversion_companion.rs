@@ -84,7 +84,7 @@ fn is_the_only_one(unit: &Unit<'_>, conversion: &Conversion) -> TokenStream {
             #into
             {
                 use #private::IsTheOnlyOne as _;
-                #private::ConversionByValue::<#from, #to>::between().is_the_only_one();
+                #private::ConversionByValue::<#from, #to>::between().claim_no_other();
             }
         }
     }
