@@ -17,7 +17,7 @@ pub struct Later<I, V, const UP: bool> {
     count: usize,
     /// How many are still put off: the last ones are not, if they are less than eight.
     ahead: usize,
-    /// The lowest index of the last eight, which tells the compiler that all eight are in the range.
+    /// The highest index at which eight neighbours begin: with it the compiler knows that all eight are in the range.
     highest: I,
 }
 

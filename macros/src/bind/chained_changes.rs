@@ -12,8 +12,7 @@ use crate::syntax::is_place;
 const NOT_FOLLOWED: &str = "the derivative cannot be followed through this chain of calls\nhelp: write a statement for each call, and give `self`";
 
 impl Binder<'_> {
-    /// A chain of calls whose value nobody uses, on a place that may change. Nothing but the place may be changed by it, so it would be
-    /// there for nothing if the methods gave anything but the receiver.
+    /// A chain of calls whose value nobody uses, on a place that may change.
     pub(super) fn chained(&mut self, call: &ExprMethodCall) -> bool {
         if !matches!(peel(&call.receiver), Expr::MethodCall(_)) {
             return false;

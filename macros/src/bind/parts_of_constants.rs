@@ -190,7 +190,7 @@ impl Binder<'_> {
         mut branches: impl Iterator<Item = (Pat, Handed)>,
     ) -> Option<Expr> {
         let hands_on = |(pat, handed): (Pat, Handed)| names_in(&pat).iter().any(|name| handed.has(&name.ident));
-        if self.moves(constant) && branches.any(hands_on) { self.indices_named(constant) } else { None }
+        if branches.any(hands_on) { self.indices_named(constant) } else { None }
     }
 
     /// A part of a constant whose indices have names, if they go on changing.
@@ -241,6 +241,7 @@ impl Binder<'_> {
         }
     }
 
+    /// A name for an index, or for each end of a range.
     fn named_index(&mut self, at: &Expr) -> Expr {
         if let Expr::Range(range) = peel(at) {
             let mut named = range.clone();
