@@ -7,6 +7,7 @@ mod claims;
 pub mod conversions;
 mod fields;
 mod folds;
+mod given;
 #[cfg(feature = "alloc")]
 mod growing_list;
 mod lent;
@@ -34,6 +35,7 @@ pub use self::claims::*;
 pub use self::conversions::{Conversion, ConversionByValue, ConversionTo, ConvertsTo, Derived, IsTheOnlyOne, OfItself};
 pub use self::fields::{FieldsOf, FieldsToRead, Numbered, OwnFields, OwnFieldsToRead};
 pub use self::folds::{Folded, nothing, one};
+pub use self::given::{Given, GivenAgain};
 pub use self::lent::{add_copy, copies_of, copy_of, keep, keep_tangents, place_of, read_with_tangents, tangents_of};
 pub use self::lent_copies::*;
 pub use self::nested::Still;
@@ -138,6 +140,7 @@ pub mod matrices {
 pub mod rules {
     pub use super::callables::{ByName as _, FunctionByName as _, NoFunctionByName as _};
     pub use super::conversions::{FromOfDerived as _, Given as _, IntoOfDerived as _, MissingConversion as _};
+    pub use super::given::{GivenValue as _, GivenValueAgain as _};
     #[cfg(feature = "alloc")]
     pub use super::growing_list::GrowingList as _;
     // Generated code reverses loops with its methods, also in a crate without a prelude.
@@ -145,7 +148,7 @@ pub mod rules {
     pub use super::operators::{LibraryNegation as _, LibraryOperators as _};
     pub use super::{
         Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _, LinearFactor as _,
-        OwnFields as _, OwnFieldsToRead as _, ReadsReceiver as _,
+        OwnFields as _, OwnFieldsToRead as _, PerhapsRead as _, ReadsReceiver as _,
     };
     pub use crate::ops::arithmetic::MulAddRule as _;
     pub use crate::ops::casts::{CastRule as _, IntoRule as _};
@@ -157,6 +160,7 @@ pub mod rules {
     };
     #[cfg(feature = "glam")]
     pub use crate::ops::glam::rules::*;
+    pub use crate::ops::lengths::LengthRules as _;
     #[cfg(feature = "nalgebra")]
     pub use crate::ops::nalgebra::rules::*;
     pub use crate::ops::pool::{PoolingRules as _, Poolings as _};

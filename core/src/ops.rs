@@ -44,6 +44,7 @@ pub mod gather;
 pub mod glam;
 pub mod global_pool;
 pub mod indexing;
+pub mod lengths;
 #[cfg(feature = "literal")]
 pub mod literal;
 pub mod log_softmax;

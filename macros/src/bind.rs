@@ -43,6 +43,7 @@ mod destructuring;
 mod errors;
 mod expressions;
 mod functions_of_num_traits;
+mod given_references;
 mod in_place;
 mod inactive;
 mod known_numbers;

@@ -79,9 +79,19 @@ impl<X: Try> OutcomeRules for X {}
     label = "it is used here, and a derivative might be lost",
     note = "drop the derivative on purpose: `stop_gradient(..)` around its uses, or of what they compute"
 )]
-pub trait WithoutDerivative: Differentiable<Tangent = NoGrad> + Sized {}
+pub trait WithoutDerivative {}
 #[diagnostic::do_not_recommend]
 impl<X: Differentiable<Tangent = NoGrad>> WithoutDerivative for X {}
+/// Text holds no number that a function could compute with.
+#[cfg(feature = "alloc")]
+impl WithoutDerivative for alloc::string::String {}
+#[cfg(feature = "alloc")]
+impl WithoutDerivative for alloc::borrow::Cow<'_, str> {}
+impl WithoutDerivative for core::num::ParseFloatError {}
+impl WithoutDerivative for core::num::ParseIntError {}
+impl WithoutDerivative for core::num::TryFromIntError {}
+impl WithoutDerivative for core::fmt::Error {}
+impl WithoutDerivative for core::convert::Infallible {}
 
 /// The content of an error under the name that a pattern gives it, which may be one of a reference.
 #[doc(hidden)]

@@ -101,11 +101,17 @@ impl Binder<'_> {
     /// with the name of a question is none.
     pub(super) fn is_active_number(&self, expr: &Expr) -> bool {
         match peel(expr) {
+            Expr::MethodCall(call) if call.method == "len" && self.is_slice_parameter(&call.receiver) => false,
             Expr::MethodCall(call) => {
                 self.is_active(&call.receiver) || call.args.iter().any(|argument| self.is_active(argument))
             }
             _ => self.is_active(expr),
         }
+    }
+
+    /// Whether an expression is a parameter of a type `&[T]`.
+    fn is_slice_parameter(&self, expr: &Expr) -> bool {
+        self.lookup(peel(expr)).is_some_and(|meaning| meaning.path.is_empty() && self.slices.contains(&meaning.var))
     }
 }
 

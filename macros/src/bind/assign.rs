@@ -9,7 +9,6 @@ use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprMethodCall, Ident, Pat, PatId
 
 use super::expressions::operator;
 use super::list_parts::slice_of;
-use super::parts_of_constants::is_element;
 use super::places::{is_length, spelled};
 use super::{Binder, Meaning, Scope, activity, part_of_type, peel};
 use crate::desugar::exits::{is_carrier, is_late_carrier, is_taken_out};
@@ -392,9 +391,8 @@ impl Binder<'_> {
             self.verbatim(quote_spanned!(argument.span()=> ::cotangent::generated::is_unchanged(&#observed);));
             return Cow::Borrowed(argument);
         }
-        if is_element(argument)
-            && let Some(part) = self.named_part(argument)
-        {
+        let part = if self.gives_element(argument) { self.named_part(argument) } else { self.named_given(argument) };
+        if let Some(part) = part {
             self.verbatim(quote_spanned!(argument.span()=> ::cotangent::generated::is_unchanged(&#part);));
             return Cow::Owned(part);
         }

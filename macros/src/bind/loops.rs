@@ -79,7 +79,7 @@ impl Binder<'_> {
                 let is_of_references = matches!(*each.pat, Pat::Reference(_)) && binder.is_table(peel(list));
                 let expr = match () {
                     () if name => syn::parse_quote!(#list.iter_mut()),
-                    () if is_of_references => syn::parse_quote!(#list.iter()),
+                    () if is_of_references || binder.is_value_again(list) => syn::parse_quote!(#list.iter()),
                     () => list.clone(),
                 };
                 let each = ExprForLoop { expr: Box::new(expr), ..each.clone() };
@@ -149,11 +149,13 @@ impl Binder<'_> {
         match peel(expr) {
             Expr::MethodCall(call) => {
                 let joins = ["chain", "zip"].iter().any(|name| call.method == name);
-                iterators::is_shared(call)
-                    && call
-                        .args
-                        .iter()
-                        .all(|list| !joins || matches!(peel(list), Expr::Range(_)) || self.is_of_parts(list, true))
+                // What a method of the program gives may be an iterator, if nothing asks it for one.
+                if !iterators::is_shared(call) {
+                    return by_reference && self.may_be_given(expr);
+                }
+                call.args
+                    .iter()
+                    .all(|list| !joins || matches!(peel(list), Expr::Range(_)) || self.is_of_parts(list, true))
                     && self.is_of_parts(&call.receiver, by_reference || call.method != "into_iter")
             }
             Expr::Reference(list) => list.mutability.is_none() && self.is_of_parts(&list.expr, true),
@@ -177,7 +179,7 @@ impl Binder<'_> {
     }
 
     /// Whether an expression is a variable whose type is no list: its length is what a method says.
-    fn has_own_type(&self, expr: &Expr) -> bool {
+    pub(super) fn has_own_type(&self, expr: &Expr) -> bool {
         self.lookup(peel(expr)).is_some_and(|meaning| meaning.path.is_empty() && self.own_types.contains(&meaning.var))
     }
 

@@ -20,6 +20,7 @@ use super::{AlsoRepeatable, Binder, Meaning, Scope, peel};
 use crate::desugar::optional_elements::list_of;
 use crate::ir::{Again, Operand, Projection, Step, VarId, VarKind};
 use crate::naming::hygienic;
+use crate::syntax::number_methods::number_method;
 use crate::syntax::patterns::names_in;
 use crate::syntax::{is_certain, root_name};
 
@@ -73,7 +74,7 @@ impl Binder<'_> {
         }
         let by_reference = self.are_references(constant);
         let mut names: Vec<Named> = Vec::new();
-        let is_copied = matches!(peel(constant), Expr::Unary(_));
+        let is_copied = matches!(peel(constant), Expr::Unary(_)) || self.is_value_again(constant);
         for named in names_of_parts(pat, by_reference, is_copied) {
             if branch.has(&named.name) && !names.contains(&named) {
                 names.push(named);
@@ -87,7 +88,7 @@ impl Binder<'_> {
     }
 
     /// How the reverse half writes a constant, or a part of one, also where its name stands for a part of a parameter.
-    fn part_again(&mut self, expr: &Expr) -> Option<Part> {
+    pub(super) fn part_again(&mut self, expr: &Expr) -> Option<Part> {
         match peel(expr) {
             Expr::Reference(part) if part.mutability.is_none() => {
                 self.part_again(&part.expr).map(|part| part.with(|part| parse_quote!(&#part)))
@@ -101,7 +102,7 @@ impl Binder<'_> {
             Expr::MethodCall(call) if unwrapped_list(call).is_some() => {
                 self.part_again(&call.receiver).map(|part| part.with(|part| parse_quote!(#part.unwrap())))
             }
-            Expr::MethodCall(call) if list_of(expr).is_some() => {
+            Expr::MethodCall(call) if self.gives_element(expr) => {
                 let (method, mut reads, mut arguments) = (&call.method, Vec::new(), Vec::new());
                 for at in &call.args {
                     let at = self.index_again(at)?;
@@ -138,7 +139,7 @@ impl Binder<'_> {
     }
 
     /// An index as the reverse half writes it, perhaps with kept values.
-    fn index_again(&mut self, at: &Expr) -> Option<Part> {
+    pub(super) fn index_again(&mut self, at: &Expr) -> Option<Part> {
         if let Some(written) = self.written_again(at) {
             return Some(Part::new(written));
         }
@@ -215,7 +216,7 @@ impl Binder<'_> {
                 let index = at.map_or_else(|| part.index.clone(), Box::new);
                 Some(Expr::Index(ExprIndex { expr, index, ..part.clone() }))
             }
-            Expr::MethodCall(part) if is_element(expr) => {
+            Expr::MethodCall(part) if self.gives_element(expr) => {
                 let mut named = part.clone();
                 let list = self.indices_named(&part.receiver);
                 let mut is_named = list.is_some();
@@ -227,22 +228,23 @@ impl Binder<'_> {
                 }
                 is_named.then_some(Expr::MethodCall(named))
             }
+            Expr::MethodCall(_) => self.named_given(expr),
             _ => None,
         }
     }
 
     /// Whether a part has an index that the reverse half cannot write down, or is in an element that a method gives.
-    fn moves(&self, expr: &Expr) -> bool {
+    fn moves(&mut self, expr: &Expr) -> bool {
         match peel(expr) {
             Expr::Reference(part) => self.moves(&part.expr),
             Expr::Field(part) => self.moves(&part.base),
             Expr::Index(part) => self.written_again(&part.index).is_none() || self.moves(&part.expr),
-            expr => is_element(expr),
+            expr => self.gives_element(expr) || self.may_be_given(expr),
         }
     }
 
     /// A name for an index, or for each end of a range.
-    fn named_index(&mut self, at: &Expr) -> Expr {
+    pub(super) fn named_index(&mut self, at: &Expr) -> Expr {
         if let Expr::Range(range) = peel(at) {
             let mut named = range.clone();
             for end in [&mut named.start, &mut named.end].into_iter().flatten() {
@@ -308,19 +310,24 @@ impl Binder<'_> {
     /// `let pattern = constant;` before `rest`, if the reverse half takes the constant apart again.
     pub(super) fn let_parts(&mut self, local: &Local, rest: &[Stmt]) -> bool {
         let Some(LocalInit { expr, diverge: None, .. }) = &local.init else { return false };
+        let mut handed = Handed::default();
+        rest.iter().for_each(|stmt| handed.visit_stmt(stmt));
+        let names = names_in(&local.pat);
+        if names.iter().any(|name| handed.names.contains(&name.ident)) && self.let_given(&local.pat, expr) {
+            return true;
+        }
+        if !names.iter().any(|name| handed.has(&name.ident)) {
+            return false;
+        }
         let is_name = matches!(&local.pat, Pat::Ident(name) if name.by_ref.is_none());
-        let is_reference = matches!(peel(expr), Expr::Reference(_)) || is_element(expr);
+        let is_reference = matches!(peel(expr), Expr::Reference(_)) || self.gives_element(expr);
         if matches!(local.pat, Pat::Type(_)) || self.is_active(expr) {
             return false;
         }
         if is_name && (!is_reference || self.is_repeatable(expr)) {
             return false;
         }
-        let (mut found, mut handed) = (Vec::new(), Handed::default());
-        rest.iter().for_each(|stmt| handed.visit_stmt(stmt));
-        if !names_in(&local.pat).iter().any(|name| handed.has(&name.ident)) {
-            return false;
-        }
+        let mut found = Vec::new();
         let named = self.indices_named(expr);
         let expr = named.as_ref().unwrap_or(expr);
         self.found_again(expr, &local.pat, &handed, &mut found);
@@ -334,22 +341,20 @@ impl Binder<'_> {
         true
     }
 
+    /// Whether an expression is an element of a list, `list.first()`, `list.get(i).unwrap()` and the like, perhaps in an `Option`, and not what a method of the program gives.
+    pub(super) fn gives_element(&self, expr: &Expr) -> bool {
+        let Expr::MethodCall(call) = peel(expr) else { return false };
+        unwrapped_list(call).or(list_of(expr)).is_some_and(|list| !self.has_own_type(list))
+    }
+
     /// Whether what a pattern takes apart is behind references.
     fn are_references(&self, constant: &Expr) -> bool {
         match peel(constant) {
             Expr::Tuple(parts) => parts.elems.iter().all(|part| self.are_references(part)),
             Expr::Reference(_) => true,
-            constant if is_element(constant) => true,
+            constant if self.gives_element(constant) => true,
             constant => self.is_reference(constant) || self.is_reference_again(constant),
         }
-    }
-}
-
-/// `list.first()`, `list.get(i).unwrap()` and the like: a reference to an element, perhaps in an `Option`.
-pub(super) fn is_element(expr: &Expr) -> bool {
-    match peel(expr) {
-        Expr::MethodCall(call) => unwrapped_list(call).or(list_of(expr)).is_some(),
-        _ => false,
     }
 }
 
@@ -361,9 +366,9 @@ struct Found {
 }
 
 /// A part of a constant as the reverse half writes it, and the kept values that it names.
-struct Part {
-    written: Expr,
-    reads: Vec<VarId>,
+pub(super) struct Part {
+    pub(super) written: Expr,
+    pub(super) reads: Vec<VarId>,
 }
 
 impl Part {
@@ -432,13 +437,17 @@ fn refer_to(values: &[&Ident], pat: &mut Pat) {
 }
 
 /// Whether a name is spelled as that of a variable. If it is none after all, nothing is lost: it is looked at as any other expression.
-fn may_be_variable(name: &PatIdent) -> bool {
+pub(super) fn may_be_variable(name: &PatIdent) -> bool {
     name.ident.to_string().starts_with(|first: char| first.is_lowercase() || first == '_')
 }
 
 /// The names that a branch passes on as they are, looks into, or goes through: for these a copied number does not do.
 #[derive(Default)]
-pub(super) struct Handed(Vec<Ident>);
+pub(super) struct Handed {
+    names: Vec<Ident>,
+    /// Those that it only goes through, where copied numbers do for the items.
+    gone_through: Vec<Ident>,
+}
 
 impl Handed {
     /// Of an arm. What a guard refuses may match otherwise: which of several cases it was is not known then.
@@ -459,12 +468,12 @@ impl Handed {
     }
 
     pub(super) fn has(&self, name: &Ident) -> bool {
-        self.0.contains(name)
+        self.names.contains(name) || self.gone_through.contains(name)
     }
 
     fn add(&mut self, expr: &Expr) {
         let is_copy = matches!(peel(expr), Expr::Unary(_));
-        self.0.extend(root_name(expr).filter(|_| !is_copy).cloned());
+        self.names.extend(root_name(expr).filter(|_| !is_copy).cloned());
     }
 }
 
@@ -475,7 +484,7 @@ impl<'ast> Visit<'ast> for Handed {
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        if !call.args.is_empty() || LISTS.iter().any(|method| call.method == method) {
+        if !call.args.is_empty() || number_method(&call.method).is_none() {
             self.add(&call.receiver);
         }
         call.args.iter().for_each(|argument| self.add(argument));
@@ -483,17 +492,22 @@ impl<'ast> Visit<'ast> for Handed {
     }
 
     fn visit_expr_match(&mut self, branches: &'ast ExprMatch) {
-        self.0.extend(root_name(&branches.expr).cloned());
+        self.names.extend(root_name(&branches.expr).cloned());
         visit::visit_expr_match(self, branches);
     }
 
     fn visit_expr_let(&mut self, found: &'ast ExprLet) {
-        self.0.extend(root_name(&found.expr).cloned());
+        self.names.extend(root_name(&found.expr).cloned());
         visit::visit_expr_let(self, found);
     }
 
     fn visit_expr_for_loop(&mut self, each: &'ast ExprForLoop) {
-        self.add(&each.expr);
+        let is_handed = |name: &&PatIdent| Self::of_block(&each.body).has(&name.ident);
+        if names_in(&each.pat).iter().any(is_handed) || root_name(&each.expr).is_none() {
+            self.add(&each.expr);
+        } else {
+            self.gone_through.extend(root_name(&each.expr).cloned());
+        }
         visit::visit_expr_for_loop(self, each);
     }
 
@@ -511,6 +525,3 @@ impl<'ast> Visit<'ast> for Cases {
         self.0 = true;
     }
 }
-
-/// Methods that go through a list.
-const LISTS: [&str; 2] = ["iter", "into_iter"];

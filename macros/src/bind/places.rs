@@ -11,7 +11,6 @@ use syn::{Expr, Ident, Type, UnOp};
 use super::assign::is_borrow;
 use super::in_place::exchanged;
 use super::list_parts::{MOVING_PART, slice_of, unwrapped_list};
-use super::parts_of_constants::is_element;
 use super::untyped_literals::is_untyped;
 use super::{AlsoRepeatable, Binder, Meaning, Scope, activity, peel};
 use crate::accept::body::UNSAFE;
@@ -66,7 +65,7 @@ impl Binder<'_> {
             return self.repeated(expr);
         }
         if !active
-            && is_element(expr)
+            && self.gives_element(expr)
             && let Some(part) = self.part_of_constants(expr)
         {
             return part;

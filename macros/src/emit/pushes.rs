@@ -152,11 +152,18 @@ impl Forward<'_> {
     /// The same where it is pushed. What the user made need not be of a type that can be; then that is said where it was made.
     fn pushed(&self, kept: &Kept) -> Piece {
         let var = self.function.var(kept.var);
-        if var.active || var.shadowed || kept.recomputed || kept.needs != [Need::Always] {
+        if var.shadowed || kept.recomputed || var.of_numbers || self.plan.numbers.plain(kept.var).is_some() {
             return self.kept(kept.var);
         }
-        let name = &var.name;
+        let (private, name) = (private(), &var.name);
         let claim = Ident::new("kept_on_the_tape", name.span());
-        quote!(#name.#claim()).into()
+        if kept.needs == [Need::Always] {
+            if var.active {
+                return self.kept(kept.var);
+            }
+            return quote!(#name.#claim()).into();
+        }
+        let (value, flags) = (self.kept(kept.var), self.flags(&kept.needs));
+        quote!((*#private::IfRead::new(#value, #flags).claimed()).#claim()).into()
     }
 }

@@ -142,3 +142,29 @@ fn what_an_error_carries_has_no_derivative() {
 fn outcomes_that_functions_are_applied_to() {
     follows!(chosen);
 }
+
+/// Text may be looked into: it holds no number.
+#[differentiable]
+fn with_texts(x: f64, k: f64) -> Result<f64, String> {
+    if x < 0.0 {
+        return Err(format!("negative {k}"));
+    }
+    if k > 3.0 { Err("large".to_owned()) } else { Ok(x * k) }
+}
+
+#[differentiable]
+fn by_the_text(x: f64, k: f64) -> f64 {
+    match with_texts(x, k) {
+        Ok(y) => y * y,
+        Err(text) if text.starts_with("neg") => k * k,
+        Err(text) => k * text.len() as f64,
+    }
+}
+
+#[test]
+fn texts_of_errors() {
+    for (x, k) in [(0.5, 0.7), (-0.5, 0.7), (0.5, 3.5)] {
+        by_the_text::at(x, k).check().unwrap();
+        by_the_text::at(x, k).check_jvp().unwrap();
+    }
+}

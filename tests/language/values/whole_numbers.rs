@@ -184,3 +184,42 @@ fn whole_numbers_in_fields() {
     filtered::at(x).check_jvp().unwrap();
     filtered::at(x).check_hvp().unwrap();
 }
+
+/// Lengths of lists beside whole numbers that are fields.
+#[derive(Clone, Debug, Differentiable)]
+struct Ring {
+    cells: Vec<f64>,
+    weights: [f64; 3],
+    #[constant]
+    at: usize,
+}
+
+#[differentiable]
+impl Ring {
+    fn next(&mut self, x: &[f64]) -> f64 {
+        self.at = (self.at + 1) % self.cells.len();
+        self.cells[self.at] *= self.weights[(self.at + x.len()) % self.weights.len()];
+        self.at = self.cells.len() - 1 - self.at;
+        self.at = (self.at + 1) % x.len();
+        self.cells[self.at] * x[self.at]
+    }
+}
+
+#[differentiable]
+fn turned(x: [f64; 2], k: f64) -> f64 {
+    let mut ring = Ring { cells: vec![x[0], k, x[1]], weights: [k, 0.3, x[0]], at: 0 };
+    let mut sum = 0.0;
+    for _ in 0..4 {
+        sum += ring.next(&x) * k;
+    }
+    sum
+}
+
+#[test]
+fn lengths_beside_whole_numbers() {
+    let (x, k) = ([0.3, 0.8], 1.3);
+    assert_eq!(turned::value_and_grad(x, k).0.to_bits(), turned(x, k).to_bits());
+    turned::at(x, k).check().unwrap();
+    turned::at(x, k).check_jvp().unwrap();
+    turned::at(x, k).check_hvp().unwrap();
+}
