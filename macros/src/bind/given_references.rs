@@ -23,9 +23,48 @@ use crate::ir::{Again, Step, VarId, VarKind};
 use crate::naming::hygienic;
 use crate::syntax::{expression, is_place};
 
-/// Methods of the standard library that give iterators, which the reverse half does not go through again.
-const ITERATORS: [&str; 11] =
-    ["iter", "into_iter", "chunks", "chunks_exact", "windows", "keys", "values", "bytes", "chars", "lines", "split"];
+/// Methods of the standard library that give iterators, or values of their own: what they give is no reference that a method gives again.
+const OF_STANDARD_LIBRARY: [&str; 39] = [
+    "by_ref",
+    "bytes",
+    "chain",
+    "chars",
+    "chunks",
+    "chunks_exact",
+    "clone",
+    "cloned",
+    "collect",
+    "concat",
+    "copied",
+    "cycle",
+    "enumerate",
+    "filter",
+    "filter_map",
+    "flat_map",
+    "flatten",
+    "inspect",
+    "into_iter",
+    "iter",
+    "keys",
+    "lines",
+    "map",
+    "map_while",
+    "peekable",
+    "rev",
+    "scan",
+    "skip",
+    "skip_while",
+    "split",
+    "step_by",
+    "take",
+    "take_while",
+    "to_owned",
+    "to_string",
+    "to_vec",
+    "values",
+    "windows",
+    "zip",
+];
 
 impl Binder<'_> {
     /// `let pattern = constant.method(..);`
@@ -90,8 +129,8 @@ impl Binder<'_> {
     /// Whether an expression is such a call.
     pub(super) fn may_be_given(&mut self, constant: &Expr) -> bool {
         let Expr::MethodCall(call) = peel(constant) else { return false };
-        let is_iterator = ITERATORS.iter().any(|name| call.method == name);
-        !is_iterator
+        let is_standard = OF_STANDARD_LIBRARY.iter().any(|name| call.method == name);
+        !is_standard
             && !self.gives_element(constant)
             && !self.is_active(constant)
             && !self.is_repeatable(constant)

@@ -150,12 +150,14 @@ impl Binder<'_> {
             Expr::MethodCall(call) => {
                 let joins = ["chain", "zip"].iter().any(|name| call.method == name);
                 // What a method of the program gives may be an iterator, if nothing asks it for one.
-                if !iterators::is_shared(call) {
-                    return by_reference && self.may_be_given(expr);
+                if call.method == "iter" && self.may_be_given(&call.receiver) {
+                    return true;
                 }
-                call.args
-                    .iter()
-                    .all(|list| !joins || matches!(peel(list), Expr::Range(_)) || self.is_of_parts(list, true))
+                iterators::is_shared(call)
+                    && call
+                        .args
+                        .iter()
+                        .all(|list| !joins || matches!(peel(list), Expr::Range(_)) || self.is_of_parts(list, true))
                     && self.is_of_parts(&call.receiver, by_reference || call.method != "into_iter")
             }
             Expr::Reference(list) => list.mutability.is_none() && self.is_of_parts(&list.expr, true),

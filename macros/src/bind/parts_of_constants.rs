@@ -304,7 +304,8 @@ impl Binder<'_> {
                 || !meaning.path.is_empty()
                 || self.written_lists.contains(&meaning.var)
         };
-        self.root(expr).is_some_and(is_part) && self.part_again(expr).is_some()
+        let is_name = matches!(peel(expr), Expr::Path(_));
+        self.root(expr).is_some_and(|root| !is_name || is_part(root)) && self.part_again(expr).is_some()
     }
 
     /// `let pattern = constant;` before `rest`, if the reverse half takes the constant apart again.
