@@ -35,7 +35,7 @@ pub use self::claims::*;
 pub use self::conversions::{Conversion, ConversionByValue, ConversionTo, ConvertsTo, Derived, IsTheOnlyOne, OfItself};
 pub use self::fields::{FieldsOf, FieldsToRead, Numbered, OwnFields, OwnFieldsToRead};
 pub use self::folds::{Folded, nothing, one};
-pub use self::given::{Given, GivenAgain};
+pub use self::given::{Given, GivenAgain, given_again, given_by_a_method};
 pub use self::lent::{add_copy, copies_of, copy_of, keep, keep_tangents, place_of, read_with_tangents, tangents_of};
 pub use self::lent_copies::*;
 pub use self::nested::Still;

@@ -6,13 +6,11 @@ use crate::tape::Taped;
 #[derive(Debug)]
 pub struct Given<'v, T>(&'v T);
 
-impl<'v, T> Given<'v, T> {
-    /// It.
-    #[inline(always)]
-    #[must_use]
-    pub const fn new(value: &'v T) -> Self {
-        Self(value)
-    }
+/// It.
+#[inline(always)]
+#[must_use]
+pub const fn given_by_a_method<T>(value: &T) -> Given<'_, T> {
+    Given(value)
 }
 
 impl<T: Traced> Given<'_, T> {
@@ -41,12 +39,10 @@ impl<'v, T> GivenValue<'v, T> for Given<'v, T> {
 #[derive(Debug)]
 pub struct GivenAgain<'k, K, M>(&'k K, M);
 
-impl<'k, K, M> GivenAgain<'k, K, M> {
-    /// Both.
-    #[inline(always)]
-    pub const fn new(kept: &'k K, make: M) -> Self {
-        Self(kept, make)
-    }
+/// Both.
+#[inline(always)]
+pub const fn given_again<K, M>(kept: &K, make: M) -> GivenAgain<'_, K, M> {
+    GivenAgain(kept, make)
 }
 
 impl<R: Traced, M: FnOnce() -> R> GivenAgain<'_, R::Trace, M> {

@@ -7,7 +7,7 @@
 //! // in
 //! let (row, y) = samples.at(i);
 //! // forward                                    reverse
-//! let given = samples.at(i);                    let given = &GivenAgain::new(trace, || samples.at(i)).value();
+//! let given = samples.at(i);                    let given = &given_again(&trace, || samples.at(i)).value();
 //! let trace = trace of &given;                  let (row, y) = match given { (row, y) => (row, y) };
 //! let (row, y) = given;
 //! ```
@@ -116,13 +116,13 @@ impl Binder<'_> {
         let claim = Ident::new("kept_on_the_tape", span);
         let tokens = quote_spanned! {span=>
             let #given = #value;
-            let #trace = ::core::clone::Clone::clone((*::cotangent::generated::Given::new(&#given).trace()).#claim());
+            let #trace = ::core::clone::Clone::clone((*::cotangent::generated::given_by_a_method(&#given).trace()).#claim());
         };
         self.step(Step::Verbatim { tokens, binds: vec![var] });
         self.name(&trace, Meaning::value(var));
         let kept = self.index_again(&expression(trace))?;
         let (trace, written) = (kept.written, again.written);
-        let written = parse_quote!(::cotangent::generated::GivenAgain::new(&#trace, || #written));
+        let written = parse_quote!(::cotangent::generated::given_again(&#trace, || #written));
         Some((given, Part { written, reads: [again.reads, kept.reads].concat() }))
     }
 
