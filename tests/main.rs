@@ -22,6 +22,8 @@ mod large_model;
 mod leaves;
 #[cfg(all(feature = "rand", feature = "std"))]
 mod loader;
+#[cfg(feature = "std")]
+mod log;
 mod math;
 #[cfg(debug_assertions)]
 mod nn;
@@ -33,5 +35,7 @@ mod parallel;
 mod returned;
 #[cfg(feature = "safetensors")]
 mod safetensors;
+#[cfg(feature = "std")]
+mod scratch;
 mod sparse;
 mod tensor;
