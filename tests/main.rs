@@ -37,5 +37,7 @@ mod returned;
 mod safetensors;
 #[cfg(feature = "std")]
 mod scratch;
+#[cfg(feature = "serde")]
+mod serde;
 mod sparse;
 mod tensor;

@@ -771,6 +771,7 @@
 //! | `half` | `f16` and `bf16`, in `no_std` too |
 //! | `rayon` | `parallel`: gradients of a batch on several threads; large matrix products on the threads of the pool |
 //! | `rand` | `init`: seeded initial weights, in `no_std` too; with `alloc`, `data`: batches |
+//! | `serde` | `alloc`; tensors and layers in the formats of serde, as nested lists |
 //! | `report` | `std`; `report`: the progress of a training run as a line, and plots of its log |
 //! | `interrupt` | `std`; `interrupt`: Ctrl-C is a question to the training loop |
 //! | `nalgebra` (default) | [`nalgebra`]: matrices, rotations and decompositions of nalgebra, in `no_std` too |
@@ -846,7 +847,9 @@ pub mod prelude {
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
     #[cfg(feature = "literal")]
     pub use crate::literal::ConvolutionsLit;
-    pub use crate::ops::{Activations, Comparisons, Convolutions, FastMath, Functions, Poolings, stop_gradient};
+    pub use crate::ops::{
+        Activations, Comparisons, Convolutions, FastMath, Functions, Poolings, Unfoldings, stop_gradient,
+    };
     #[doc(no_inline)]
     pub use crate::optim::{Optimizer, Schedule};
     #[doc(no_inline)]
