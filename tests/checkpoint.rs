@@ -1,35 +1,13 @@
 //! Training runs as files: exact to the bit, all or nothing, and no file makes it panic.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use cotangent::checkpoint::{load, save};
 use cotangent::optim::{AdamW, Momentum, Sgd};
 use cotangent::prelude::*;
 use cotangent::safetensors::{self, Error};
 
-/// The path of a file that is deleted at the end.
-pub struct Scratch(PathBuf);
-
-impl Scratch {
-    pub fn new() -> Self {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        Self(std::env::temp_dir().join(format!("cotangent-tests-{}-{number}", std::process::id())))
-    }
-
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // There is none if the test wrote none.
-        let _ = fs::remove_file(&self.0);
-    }
-}
+use super::scratch::Scratch;
 
 #[derive(Differentiable, Clone, Debug, PartialEq)]
 struct Line {

@@ -1,6 +1,6 @@
 //! Batches of data: every sample once in an epoch, in the order that the seed says, and runs that go on in the middle.
 
-use cotangent::data::{Data, Loader};
+use cotangent::data::{Data, Loader, ahead};
 use cotangent::prelude::*;
 
 fn images() -> Tensor<f32, (Dyn, Dim<2>, Dim<3>)> {
@@ -57,6 +57,51 @@ fn a_run_goes_on_in_the_middle_of_an_epoch() {
         assert_eq!(rest.len(), 4_usize.saturating_sub(done));
         assert!(rest.eq(whole.iter().skip(done).cloned()));
     }
+}
+
+/// The number of the step says the batch, whatever the length of the epochs.
+#[test]
+fn a_run_goes_on_at_any_step() {
+    let data: Vec<u32> = (0..10).collect();
+    for size in [1, 3, 5, 10, 99] {
+        let loader = Loader::new(data.as_slice(), size).shuffled(1);
+        let whole: Vec<_> = (0..4).flat_map(|epoch| loader.epoch(epoch)).collect();
+        let count = whole.len() as u64;
+        assert_eq!(count, 4 * loader.batches_per_epoch());
+        for first in 0..=count {
+            let rest = (first..count).zip(whole[first as usize..].iter().cloned());
+            assert!(loader.steps(first..count).eq(rest), "batches of {size} from step {first}");
+        }
+    }
+    let far = u64::MAX - 1;
+    let loader = Loader::new(data.as_slice(), 3).shuffled(1);
+    assert_eq!(loader.steps(far..u64::MAX).next().unwrap().0, far);
+    assert_eq!(Loader::new([0_u8; 0].as_slice(), 3).steps(5..9).next(), None);
+}
+
+#[test]
+fn another_thread_makes_the_same_batches() {
+    let (x, y) = (images(), labels());
+    let loader = Loader::new((&x, &y), 4).shuffled(5);
+    for waiting in [0, 1, 7] {
+        let expected: Vec<_> = loader.steps(2..9).collect();
+        assert_eq!(ahead(loader.steps(2..9), waiting, |steps| steps.collect::<Vec<_>>()), expected);
+        // Whoever stops early does not wait for the rest, which has no end here.
+        assert_eq!(ahead(0.., waiting, |mut numbers| numbers.nth(4)), Some(4));
+        assert_eq!(ahead(0.., waiting, |_| "nothing"), "nothing");
+    }
+}
+
+#[test]
+#[should_panic(expected = "no sample 3")]
+fn a_thread_that_fails() {
+    ahead((0..9).map(|i| if i == 3 { panic!("no sample {i}") } else { i }), 1, |items| items.count());
+}
+
+#[test]
+#[should_panic(expected = "the loss is NaN")]
+fn a_training_that_fails() {
+    ahead(0.., 1, |_| panic!("the loss is NaN"));
 }
 
 #[test]

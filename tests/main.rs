@@ -22,6 +22,8 @@ mod large_model;
 mod leaves;
 #[cfg(all(feature = "rand", feature = "std"))]
 mod loader;
+#[cfg(feature = "std")]
+mod log;
 mod math;
 #[cfg(debug_assertions)]
 mod nn;
@@ -33,5 +35,9 @@ mod parallel;
 mod returned;
 #[cfg(feature = "safetensors")]
 mod safetensors;
+#[cfg(feature = "std")]
+mod scratch;
+#[cfg(feature = "serde")]
+mod serde;
 mod sparse;
 mod tensor;

@@ -167,6 +167,7 @@ pub mod rules {
     pub use crate::ops::powi::PowiRule as _;
     pub use crate::ops::sin_cos::SinCosRule as _;
     pub use crate::ops::split::SplitRules as _;
+    pub use crate::ops::unfold::{UnfoldingRules as _, Unfoldings as _};
     pub use crate::ops::unwrap::{ContentByValue as _, OutcomeRules as _};
     pub use crate::ops::whole_numbers::RulesOfWholeNumbers as _;
     #[cfg(feature = "alloc")]

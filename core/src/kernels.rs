@@ -25,6 +25,7 @@ mod block;
 mod complex;
 mod conv;
 mod elementwise;
+mod fourier;
 mod functions;
 mod level;
 mod lines;
@@ -39,6 +40,7 @@ mod random;
 mod reduce;
 mod rows;
 mod taps;
+mod unfold;
 mod vector;
 mod view;
 mod wide;
@@ -49,6 +51,7 @@ pub(crate) use block::{Block, copy_block, put_block};
 pub(crate) use complex::add_complex_products;
 pub(crate) use conv::{Along, Convolution, Part, convolve};
 pub(crate) use elementwise::{add, add_threes, map, map_twice, map_wide, zip, zip_assign, zip_wide};
+pub(crate) use fourier::{add_spectra, add_waves};
 pub(crate) use functions::{
     Function, FunctionOfTwo, Functions, map_function, map_function_in_place, map_functions, put_function,
 };
@@ -63,7 +66,7 @@ pub(crate) use matmul::{
 pub(crate) use normalise::{Groups, normalise, put_combination, sum_groups};
 pub(crate) use pairs::{Paired, add_pairs};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};
-pub(crate) use pool::{Pooling, add_at, take_at};
+pub(crate) use pool::{Pooling, add_at, max_of_parts, take_at};
 pub(crate) use random::add_some;
 pub(crate) use reduce::{accumulate, fold, sum_computed, zip_put, zip3_put};
 pub(crate) use rows::add_rows;

@@ -288,7 +288,9 @@
 //! | the learning rate | [`Constant`](optim::Constant), [`Step`](optim::Step), [`Cosine`](optim::Cosine), [`WarmUp`](optim::WarmUp), any function of the step |
 //! | gradients that are too long | [`clip_global_norm`](optim::clip_global_norm) |
 //! | rates and decays by the names of leaves | [`Groups`](optim::Groups), around any of them |
-//! | batches | `data` (feature `rand`): in order or shuffled by a seed, with a smaller last one |
+//! | batches | `data` (feature `rand`): in order or shuffled by a seed, with a smaller last one; made on another thread |
+//! | what a run was like | `log` (with `std`): numbers by step as CSV or JSON lines; `report` (feature `report`): progress and plots |
+//! | stopping a run | `interrupt` (feature `interrupt`): Ctrl-C lets it save |
 //! | half precision | [`LossScale`](optim::LossScale), [`leaves::cast`] for weights that stay `f32` |
 //! | initial weights | `init` (feature `rand`): He and Glorot, normal, uniform, from a seed |
 //! | the weights as a file | `safetensors` (feature `safetensors`) |
@@ -761,14 +763,17 @@
 //!
 //! | feature | gives |
 //! |---|---|
-//! | `std` (default) | `alloc`; the platform's mathematical functions, the processor's vector instructions chosen at run time |
+//! | `std` (default) | `alloc`; the platform's mathematical functions, the processor's vector instructions chosen at run time; `log`: a training run as CSV or JSON lines |
 //! | `alloc` | `Vec` and `Box`, growable tapes, boxed tensors, [`check`] |
 //! | `forward-mode` | `jvp`, `jvp_many`, `jacobian_fwd` and `gauss_newton` of every function |
 //! | `second-order` | `forward-mode`; `hvp` and `hessian` of every function; derivatives of functions that call `g::grad` |
 //! | without `std` and `alloc` | `no_std` without an allocator; mathematical functions from `libm` |
 //! | `half` | `f16` and `bf16`, in `no_std` too |
 //! | `rayon` | `parallel`: gradients of a batch on several threads; large matrix products on the threads of the pool |
-//! | `rand` | `init`: seeded initial weights, in `no_std` too |
+//! | `rand` | `init`: seeded initial weights, in `no_std` too; with `alloc`, `data`: batches |
+//! | `serde` | `alloc`; tensors and layers in the formats of serde, as nested lists |
+//! | `report` | `std`; `report`: the progress of a training run as a line, and plots of its log |
+//! | `interrupt` | `std`; `interrupt`: Ctrl-C is a question to the training loop |
 //! | `nalgebra` (default) | [`nalgebra`]: matrices, rotations and decompositions of nalgebra, in `no_std` too |
 //! | `glam` | `glam`: vectors, matrices, quaternions and affine maps of glam, in `no_std` too |
 //! | `argmin` | `std` and `nalgebra`; `argmin`: functions as problems of the solvers of argmin |
@@ -817,8 +822,14 @@ pub use train::checkpoint;
 pub use train::data;
 #[cfg(feature = "rand")]
 pub use train::init;
+#[cfg(feature = "interrupt")]
+pub use train::interrupt;
+#[cfg(feature = "std")]
+pub use train::log;
 #[cfg(feature = "rayon")]
 pub use train::parallel;
+#[cfg(feature = "report")]
+pub use train::report;
 #[cfg(feature = "safetensors")]
 pub use train::safetensors;
 pub use train::{nn, optim};
@@ -836,7 +847,9 @@ pub mod prelude {
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
     #[cfg(feature = "literal")]
     pub use crate::literal::ConvolutionsLit;
-    pub use crate::ops::{Activations, Comparisons, Convolutions, FastMath, Functions, Poolings, stop_gradient};
+    pub use crate::ops::{
+        Activations, Comparisons, Convolutions, FastMath, Functions, Poolings, Unfoldings, stop_gradient,
+    };
     #[doc(no_inline)]
     pub use crate::optim::{Optimizer, Schedule};
     #[doc(no_inline)]

@@ -22,6 +22,7 @@
 //! The page of an operation gives its derivative at kinks and at the edge of its domain. `x.relu()` has the derivative
 //! 0 at 0; `max` and `min` share the cotangent among ties; the derivative of `sqrt` is infinite at 0.
 
+pub mod adaptive_max_pool;
 pub mod argmax;
 pub mod arithmetic;
 pub mod batch_norm;
@@ -38,6 +39,7 @@ pub mod cumulative;
 pub mod dropout;
 mod dual_numbers;
 pub mod elementwise;
+pub mod fourier;
 pub mod from_array;
 pub mod gather;
 #[cfg(feature = "glam")]
@@ -77,6 +79,7 @@ pub mod stop_gradient;
 pub mod sum;
 pub mod transpose;
 pub(crate) mod try_operator;
+pub mod unfold;
 pub mod unwrap;
 pub mod variance;
 pub mod whole_numbers;
@@ -89,3 +92,4 @@ pub use conv::Convolutions;
 pub use elementwise::{Activations, Comparisons, FastMath, Functions};
 pub use pool::Poolings;
 pub use stop_gradient::stop_gradient;
+pub use unfold::Unfoldings;

@@ -71,6 +71,8 @@ mod narrow;
 mod permute;
 mod reduce;
 mod reshape;
+#[cfg(feature = "serde")]
+mod serialized;
 mod shape;
 mod short;
 mod split;
@@ -100,8 +102,8 @@ pub use matmul::MatMul;
 pub use permute::{Perm2, Perm3, Perm4, Permute, SwapAxes, Transpose};
 pub use shape::{Ranked, Shape};
 pub use window::{
-    AllChannels, ChannelGroups, ConvSteps, Convolve, ConvolveTransposed, Groups, Planes, PoolSteps, PoolTo, Steps,
-    Window,
+    AllChannels, Ceil, ChannelGroups, ConvSteps, Convolve, ConvolveTransposed, Groups, Planes, PoolSteps, PoolTo,
+    Steps, UnfoldTo, Window,
 };
 
 pub(crate) use broadcast::{Walk, accumulate_sum_to, wide_sum_to};
@@ -123,7 +125,7 @@ pub use storage::from_zero;
 pub(crate) use storage::{anything, filled, written};
 pub(crate) use text::{Text, along};
 pub(crate) use wide::{wide, wide_mut, widen_to, widened};
-pub(crate) use window::{convolution, pooling};
+pub(crate) use window::{convolution, pooling, unfolding};
 
 use crate::scalar::Element;
 

@@ -710,6 +710,74 @@ for i in range(20):
     axes = shape()
     rule, total = ("focal_with_logits_sum", torch.sum) if i % 2 else ("focal_with_logits", torch.mean)
     case(rule, lambda x, t, gamma: total(focal(x, t, gamma)), of(axes, "WIDE"), of(axes, "SHARE", 1), of(None, "POSITIVE", 2))
+for name, (axes, f) in POOLS.items():
+    test(f"{name}_rounded_up")
+    for i in range(20):
+        sizes = [(k, s, min(p, k // 2)) for k, s, p, _ in window_sizes(axes)]
+        lengths = [random.randint(3, 6) for _ in sizes]
+        n, c = random.randint(1, 2), random.randint(1, 2)
+        of_steps = [[size[i] for size in sizes] for i in range(3)]
+        if "max" in name:
+            pooled = lambda x: {1: F.max_pool1d, 2: F.max_pool2d}[axes](x, *of_steps, ceil_mode=True)
+        else:
+            pooled = lambda x: {1: F.avg_pool1d, 2: F.avg_pool2d}[axes](x, *of_steps, True, "padding" in name)
+        out = pooled(torch.zeros(1, 1, *lengths)).shape[2:]
+        rule = [f"Ceil<Window<{k}, {s}, {p}>>" for k, s, p in sizes]
+        rule = rule[0] if axes == 1 else f"({', '.join(rule)})"
+        case(f"{name}<{rule}, {Axes([n, c, *out])}>", pooled, of(Axes([n, c, *lengths]), "TIES" if i % 2 else "ALL"))
+test("adaptive_max_pool")
+for i in range(20):
+    axes = shape()
+    axis, n = axis_of(axes), random.randint(1, 9)
+
+    def largest(x):
+        lines = x.movedim(axis, -1)
+        return F.adaptive_max_pool1d(lines.reshape(1, -1, lines.shape[-1]), n).reshape(*lines.shape[:-1], n).movedim(-1, axis)
+    case(f"adaptive_max_pool<{axis}, {n}>", largest, of(axes, "TIES" if i % 2 else "ALL"))
+for axes in (1, 2):
+    for name in (f"unfold{axes}d", f"fold{axes}d"):
+        test(name)
+        for i in range(20):
+            sizes = [(k, s, p) for k, s, p, _ in window_sizes(axes)]
+            lengths = [max(random.randint(2, 6), k - 2 * p) for k, s, p in sizes]
+            n, c = random.randint(1, 2), random.randint(1, 2)
+            image, of_steps = Axes([n, c, *lengths]), [[size[i] for size in sizes] for i in range(3)]
+            planes = [1, *lengths][-2:]
+            kernel, stride, padding = ([*([1, 1, 0][j:j + 1] * (2 - axes)), *of_steps[j]] for j in range(3))
+
+            def unfolded(x):
+                return F.unfold(x.reshape(n, c, *planes), kernel, padding=padding, stride=stride)
+
+            def folded(x):
+                return F.fold(x, planes, kernel, padding=padding, stride=stride).reshape(image.lengths())
+            columns = Axes(unfolded(torch.zeros(image.lengths())).shape)
+            rule = [f"Window<{k}, {s}, {p}>" for k, s, p in sizes]
+            rule = rule[0] if axes == 1 else f"({', '.join(rule)})"
+            if name.startswith("un"):
+                case(f"{name}<{rule}, {columns}>", unfolded, of(image))
+            else:
+                case(f"{name}<{rule}, {image}>", folded, of(columns))
+
+
+def spectrum(x, axis):
+    y = torch.fft.rfft(x, dim=axis)
+    return [y.real, y.imag]
+
+
+test("rfft")
+for i in range(20):
+    axes = shape()
+    axis = axis_of(axes)
+    n = i + 1 if i < 12 else random.randint(13, 30)
+    axes = replaced(axes, axis, n)
+    case(f"rfft<{axis}, {n // 2 + 1}>", lambda x: spectrum(x, axis), of(axes))
+test("irfft")
+for i in range(20):
+    axes = shape()
+    axis = axis_of(axes)
+    n = i + 1 if i < 12 else random.randint(13, 30)
+    axes = replaced(axes, axis, n // 2 + 1)
+    case(f"irfft<{axis}, {n}>", lambda re, im: torch.fft.irfft(torch.complex(re, im), n, dim=axis), of(axes), of(axes, place=1))
 
 
 def written():

@@ -258,6 +258,9 @@ family! { convolutions by Each {
     avg_pool2d(positive x: Tensor4<T, 2, 3, 5, 5>) -> Tensor4<T, 2, 3, 3, 3> { x.avg_pool2d::<3, 1>() }
     global_avg_pool(positive x: Tensor4<T, 2, 3, 5, 5>) -> Matrix<T, 2, 3> { x.global_avg_pool() }
     adaptive_avg_pool(positive x: Tensor3<T, 2, 3, 7>) -> Tensor3<T, 2, 3, 3> { x.adaptive_avg_pool::<2, 3>() }
+    adaptive_max_pool(any x: Tensor3<T, 2, 3, 7>) -> Tensor3<T, 2, 3, 3> { x.adaptive_max_pool::<2, 3>() }
+    unfold2d(any x: Tensor4<T, 1, 2, 4, 4>) -> Tensor3<T, 1, 18, 16> { x.unfold2d_with::<Window<3, 1, 1>>() }
+    fold2d(positive x: Tensor3<T, 1, 18, 16>) -> Tensor4<T, 1, 2, 4, 4> { x.fold2d_with::<Window<3, 1, 1>>() }
     upsample_linear(positive x: Tensor3<T, 2, 3, 7>) -> Tensor3<T, 2, 12, 7> { x.upsample_linear::<1, 12>() }
     upsample_nearest(positive x: Tensor3<T, 2, 3, 7>) -> Tensor3<T, 2, 3, 17> { x.upsample_nearest::<2, 17>() }
 } }

@@ -42,6 +42,17 @@ operations! {
         let d: Tensor3<f64, 1, 4, 3> = lines.avg_pool1d_with::<Window<3, 2, 1>>();
         (a * b).sum() + (c * d).sum() + images.global_avg_pool().sum()
     };
+    windows: |x, y| {
+        let (images, lines): (Tensor4<f64, 1, 1, 4, 6>, Tensor3<f64, 1, 4, 6>) = (x.reshape(), y.reshape());
+        let a: Tensor3<f64, 1, 4, 6> = images.unfold2d::<2, 2>();
+        let b: Tensor3<f64, 1, 4, 6> = lines.max_pool1d_with::<Ceil<Window<1, 1>>>();
+        let c: Tensor4<f64, 1, 1, 4, 6> = (a * b).fold2d::<2, 2>();
+        c.adaptive_max_pool::<3, 4>().sum()
+    };
+    spectra: |x, y| {
+        let ((re, im), (re_y, im_y)) = (x.rfft::<1, 4>(), y.rfft::<1, 4>());
+        (re * re_y).irfft::<1, 6>(&(im * im_y)).sum()
+    };
     waves: |x, y| (x.sin() * y.cos()).sum();
     activations: |x, y| (x.tanh() + x.sigmoid() + y.relu() + y.abs()).sum();
     extremes: |x, y| x.max() - y.min() + x.max_axis::<0>().sum() + y.min_axis::<1>().sum();

@@ -19,6 +19,10 @@ rule1! {
     largest_of_one: max_pool2d<Window<1, 1>, (One, Dim<1>, One, Dim<1>)>, (One, Dim<1>, Dim<1>, One);
     largest_of_no_images: max_pool2d<Window<2, 2>, (Dim<0>, Dim<3>, Dim<2>, Dim<3>)>, (Dim<0>, Dim<3>, Dim<5>, Dim<6>);
     largest_of_lines: max_pool1d<Window<3, 2, 1>, (Dim<2>, Dim<3>, Dim<4>)>, (Dim<2>, Dim<3>, Dim<7>);
+    largest_rounded_up: max_pool2d<Ceil<Window<3, 2>>, (Dim<1>, Dim<2>, Dim<3>, Dim<2>)>, (Dim<1>, Dim<2>, Dim<6>, Dim<4>);
+    largest_of_lines_rounded_up: max_pool1d<Ceil<Window<3, 2, 1>>, (Dim<2>, Dim<3>, Dim<4>)>, (Dim<2>, Dim<3>, Dim<6>);
+    mean_rounded_up: avg_pool2d<(Ceil<Window<3, 2, 1>>, Window<2, 2>), (Dim<1>, Dim<2>, Dim<4>, Dim<2>)>, (Dim<1>, Dim<2>, Dim<6>, Dim<5>);
+    mean_rounded_up_that_counts_padding: avg_pool2d_count_padding<Ceil<Window<3, 2, 1>>, (Dim<1>, Dim<2>, Dim<4>, Dim<3>)>, (Dim<1>, Dim<2>, Dim<6>, Dim<4>);
     mean: avg_pool2d<Window<2, 2>, Halves>, (Dim<2>, Dim<3>, Dim<5>, Dim<6>);
     mean_with_edges: avg_pool2d<Window<3, 2, 1>, (Dim<2>, Dim<1>, Dim<3>, Dim<4>)>, (Dim<2>, Dim<1>, Dim<5>, Dim<7>);
     mean_that_counts_padding: avg_pool2d_count_padding<Window<3, 2, 1>, (Dim<2>, Dim<1>, Dim<3>, Dim<4>)>, (Dim<2>, Dim<1>, Dim<5>, Dim<7>);
@@ -107,6 +111,20 @@ fn what_counts_in_a_mean() {
     let c = Tensor4::full(1.0);
     // Each position is alone in a corner window, one of two in two windows or of four in one.
     assert_eq!(vjp1::<Inside, _>(&x, &c), Tensor::full(1.0 + 0.5 + 0.5 + 0.25));
+}
+
+/// The last window reaches over the end, of which nothing counts; one that would begin there is none.
+#[test]
+fn a_number_of_windows_rounded_up() {
+    let x = tensor([[[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]]]);
+    let up: Tensor3<f64, 1, 1, 3> = x.avg_pool1d_with::<Ceil<Window<3, 2>>>();
+    assert_eq!(up, tensor([[[2.0, 4.0, 5.5]]]));
+    let all: Tensor3<f64, 1, 1, 4> = x.avg_pool1d_count_padding::<Ceil<Window<3, 2, 1>>>();
+    assert_eq!(all, tensor([[[1.0, 3.0, 5.0, 3.0]]])); // the last one has 6 and a zero
+    let none_behind: Tensor3<f64, 1, 1, 2> = x.max_pool1d_with::<Ceil<Window<1, 3>>>();
+    assert_eq!(none_behind, tensor([[[1.0, 4.0]]]));
+    let even: Tensor3<f64, 1, 1, 3> = x.max_pool1d_with::<Ceil<Window<2, 2>>>();
+    assert_eq!(even, x.max_pool1d::<2, 2>());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use cotangent::prelude::*;
 use cotangent::safetensors::to_bytes;
 
 use super::oracle::{Model, gradient, model};
-use crate::checkpoint::Scratch;
+use crate::scratch::Scratch;
 
 fn run(optimizer: &mut impl Optimizer<Model>, model: &mut Model, steps: Range<u64>) {
     for t in steps {

@@ -2,6 +2,7 @@
 
 #![allow(unused_imports, reason = "every operation is in some case")]
 
+use cotangent::ops::adaptive_max_pool::*;
 use cotangent::ops::arithmetic::*;
 use cotangent::ops::batch_norm::*;
 use cotangent::ops::broadcast::*;
@@ -12,6 +13,7 @@ use cotangent::ops::cross::*;
 use cotangent::ops::cross_entropy::*;
 use cotangent::ops::cumulative::*;
 use cotangent::ops::elementwise::*;
+use cotangent::ops::fourier::*;
 use cotangent::ops::gather::*;
 use cotangent::ops::global_pool::*;
 use cotangent::ops::indexing::*;
@@ -36,6 +38,7 @@ use cotangent::ops::sort::*;
 use cotangent::ops::split::*;
 use cotangent::ops::sum::*;
 use cotangent::ops::transpose::*;
+use cotangent::ops::unfold::*;
 use cotangent::ops::variance::*;
 use cotangent::prelude::{Dim as D, One as O, *};
 

@@ -8,9 +8,9 @@ use core::ops::Range;
 
 use bytemuck::{cast_slice, cast_slice_mut};
 
-use super::Along;
 use super::level::{self, Registers, Task};
 use super::wide::is;
+use super::{Along, Lines};
 use crate::scalar::{Element, Real};
 
 /// The sizes of a pooling: `planes` planes of rows and columns. A window has no gaps: the dilation is 1.
@@ -29,6 +29,12 @@ const NOWHERE: u32 = u32::MAX;
 fn window(along: Along, o: usize) -> Range<usize> {
     let start = o * along.stride;
     start.saturating_sub(along.padding)..(start + along.kernel - along.padding).min(along.input)
+}
+
+/// The number of positions of window `o` in the padded input: the last one may reach over its end.
+#[inline(always)]
+fn in_padded(Along { input, kernel, stride, padding, .. }: Along, o: usize) -> usize {
+    kernel.min(input + 2 * padding - o * stride)
 }
 
 /// The windows without padding.
@@ -102,15 +108,18 @@ fn max_double(plan: &Pooling, input: &[f64], output: &mut [f64], places: &mut [u
 }
 
 impl Pooling {
-    /// Calls `visit` with the number of each window, the start of its plane in the input, and its rows and columns there.
+    /// Calls `visit` with the number of each window, the start of its plane in the input, its rows and columns there, and the divisor of
+    /// its sum: the number of its positions in the input, or in the padded input.
     #[inline(always)]
-    fn each(&self, mut visit: impl FnMut(usize, usize, Range<usize>, Range<usize>)) {
+    fn each(&self, padded: bool, mut visit: impl FnMut(usize, usize, [Range<usize>; 2], usize)) {
         let &Pooling { planes, rows, columns } = self;
         let mut o = 0;
         for plane in 0..planes {
             for y in 0..rows.output {
                 for x in 0..columns.output {
-                    visit(o, plane * rows.input * columns.input, window(rows, y), window(columns, x));
+                    let (ys, xs) = (window(rows, y), window(columns, x));
+                    let count = if padded { in_padded(rows, y) * in_padded(columns, x) } else { ys.len() * xs.len() };
+                    visit(o, plane * rows.input * columns.input, [ys, xs], count);
                     o += 1;
                 }
             }
@@ -207,36 +216,50 @@ impl Pooling {
         found
     }
 
-    /// The divisor of each window's sum: the size of its kernel, or the number of its positions in the input.
-    #[inline(always)]
-    fn divisor(&self, padded: bool, ys: &Range<usize>, xs: &Range<usize>) -> usize {
-        if padded { self.rows.kernel * self.columns.kernel } else { ys.len() * xs.len() }
-    }
-
     /// The mean of each window.
     pub(crate) fn mean<T: Real>(&self, padded: bool, input: &[T], output: &mut [T]) {
-        self.each(|o, plane, ys, xs| {
-            let count = T::Wide::from_usize(self.divisor(padded, &ys, &xs));
+        self.each(padded, |o, plane, [ys, xs], count| {
             let mut sum = T::Wide::ZERO;
             for y in ys {
                 for &x in &input[plane + y * self.columns.input..][xs.clone()] {
                     sum += x.widen();
                 }
             }
-            output[o] = T::rounded(sum / count);
+            output[o] = T::rounded(sum / T::Wide::from_usize(count));
         });
     }
 
     /// Adds to the input its share of each window.
     pub(crate) fn add_shares<T: Real>(&self, padded: bool, output: &[T], input: &mut [T::Wide]) {
-        self.each(|o, plane, ys, xs| {
-            let share = output[o].widen() / T::Wide::from_usize(self.divisor(padded, &ys, &xs));
+        self.each(padded, |o, plane, [ys, xs], count| {
+            let share = output[o].widen() / T::Wide::from_usize(count);
             for y in ys {
                 for x in &mut input[plane + y * self.columns.input..][xs.clone()] {
                     *x += share;
                 }
             }
         });
+    }
+}
+
+/// The largest number of each part of every line and its index in the input: the first of several, and a NaN only if all are NaN.
+#[allow(clippy::cast_possible_truncation, reason = "the caller knows that the input has fewer numbers")]
+#[allow(clippy::neg_cmp_op_on_partial_ord, reason = "true where the best is still NaN")]
+pub(crate) fn max_of_parts<T: Real>(
+    [from, to]: [Lines; 2],
+    part: &dyn Fn(usize) -> Range<usize>,
+    input: &[T],
+    output: &mut [T],
+    places: &mut [u32],
+) {
+    for (i, k) in (0..to.count).flat_map(|i| (0..to.len).map(move |k| (i, k))) {
+        let (mut best, mut place) = (T::NAN, NOWHERE);
+        for at in part(k).map(|j| from.at(i, j)) {
+            if !(input[at] <= best) && !input[at].is_nan() {
+                (best, place) = (input[at], at as u32);
+            }
+        }
+        (output[to.at(i, k)], places[to.at(i, k)]) = (best, place);
     }
 }
 

@@ -3,6 +3,8 @@
 //! Linear: each number of the result is a weighted sum of neighbours, and the VJP adds the cotangent to these with the same weights. An
 //! operation changes one axis, so images take two, lines one and volumes three. The positions are computed in whole numbers.
 
+use core::ops::Range;
+
 use crate::kernels::{Lines, Taps, add_tapped, give_back_tapped};
 use crate::rule::{By1, rule};
 use crate::scalar::Real;
@@ -100,9 +102,14 @@ fn linear<A: Real>(k: usize, from: usize, to: usize) -> Taps<A> {
 }
 
 fn parts<A: Real>(k: usize, from: usize, to: usize) -> Taps<A> {
-    let (start, end) = (k * from / to, ((k + 1) * from).div_ceil(to));
-    let share = A::ONE / A::from_usize(end - start);
-    Taps { start, count: end - start, first: share, rest: share }
+    let part = part(k, from, to);
+    let share = A::ONE / A::from_usize(part.len());
+    Taps { start: part.start, count: part.len(), first: share, rest: share }
+}
+
+/// The positions of part `k` of `to` parts of `from` positions.
+pub(super) fn part(k: usize, from: usize, to: usize) -> Range<usize> {
+    k * from / to..((k + 1) * from).div_ceil(to)
 }
 
 #[inline]

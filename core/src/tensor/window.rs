@@ -8,7 +8,7 @@ mod fits;
 
 use core::marker::PhantomData;
 
-pub(crate) use self::fits::{convolution, pooling};
+pub(crate) use self::fits::{convolution, pooling, unfolding};
 use super::{Axis, One, Shape, SumTo};
 
 /// The steps of a convolution window: `Steps<STRIDE, PADDING, DILATION, CHANNELS>`, along all axes; for an image, a
@@ -56,6 +56,23 @@ impl<const G: usize> ChannelGroups for Groups<G> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Window<const KERNEL: usize, const STRIDE: usize, const PADDING: usize = 0>;
 
+/// The steps of a [`Window`], of which the last one may reach over the end: `(L + 2 padding - K) / stride + 1` is rounded up, so no number
+/// at the end is left out. A window that would begin behind the input and the padding before it is none. PyTorch calls it `ceil_mode`.
+///
+/// What is behind the end does not count, in no mean: `avg_pool2d_count_padding` divides by the positions in input and padding.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let x = tensor([[[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]]]);
+/// let down: Tensor3<f64, 1, 1, 2> = x.max_pool1d_with::<Window<3, 2>>();
+/// let up: Tensor3<f64, 1, 1, 3> = x.max_pool1d_with::<Ceil<Window<3, 2>>>();
+/// assert_eq!(down, tensor([[[3.0, 5.0]]]));
+/// assert_eq!(up, tensor([[[3.0, 5.0, 6.0]]]));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ceil<W>(PhantomData<fn() -> W>);
+
 /// The steps of a convolution along `AXES` axes: [`Steps`], or for two axes a pair of them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not describe a convolution along {AXES} axes",
@@ -89,7 +106,7 @@ where
     const STEPS: [[usize; 3]; 2] = [A::STEPS[1], B::STEPS[1]];
 }
 
-/// The steps of a pooling along `AXES` axes: [`Window`], or for two axes a pair of them.
+/// The steps of a pooling along `AXES` axes: [`Window`] or [`Ceil`] of it, or for two axes a pair of them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not describe a pooling along {AXES} axes",
     note = "use `Window<KERNEL, STRIDE, PADDING>`, or a pair of them for rows and columns"
@@ -98,6 +115,9 @@ pub trait PoolSteps<const AXES: usize>: 'static {
     /// Kernel, stride and padding along rows and columns.
     #[doc(hidden)]
     const STEPS: [[usize; 3]; 2];
+    /// Whether the number of windows along rows and columns is rounded up.
+    #[doc(hidden)]
+    const UP: [bool; 2] = [false; 2];
 }
 
 #[diagnostic::do_not_recommend]
@@ -111,6 +131,15 @@ impl<const K: usize, const S: usize, const P: usize> PoolSteps<2> for Window<K, 
 #[diagnostic::do_not_recommend]
 impl<A: PoolSteps<1>, B: PoolSteps<1>> PoolSteps<2> for (A, B) {
     const STEPS: [[usize; 3]; 2] = [A::STEPS[1], B::STEPS[1]];
+    const UP: [bool; 2] = [A::UP[1], B::UP[1]];
+}
+#[diagnostic::do_not_recommend]
+impl<const AXES: usize, const K: usize, const S: usize, const P: usize> PoolSteps<AXES> for Ceil<Window<K, S, P>>
+where
+    Window<K, S, P>: PoolSteps<AXES>,
+{
+    const STEPS: [[usize; 3]; 2] = <Window<K, S, P> as PoolSteps<AXES>>::STEPS;
+    const UP: [bool; 2] = [true; 2];
 }
 
 /// Shapes of inputs whose convolution along `AXES` axes with weights of shape `W` can have shape `Out`: the batch and
@@ -150,6 +179,16 @@ impl<const AXES: usize, S: Shape, W, Out: Convolve<AXES, W, S, CHANNELS>, CHANNE
     note = "`(N, C, H, W)` becomes `(N, C, OH, OW)`, and `(N, C, L)` becomes `(N, C, OL)`"
 )]
 pub trait PoolTo<const AXES: usize, Out>: Shape {}
+
+/// Shapes whose windows along `AXES` axes can be the columns of shape `Out`: the batch agrees.
+///
+/// The lengths are checked at build time.
+#[diagnostic::on_unimplemented(
+    message = "the windows of shape `{Self}` along {AXES} axes are no columns of shape `{Out}`",
+    label = "the batch differs (or the number of axes)",
+    note = "`(N, C, H, W)` has windows `(N, C KH KW, OH OW)`, and `(N, C, L)` has windows `(N, C K, OL)`"
+)]
+pub trait UnfoldTo<const AXES: usize, Out>: Shape {}
 
 /// Shapes of images `(N, C, H, W)` and of lines `(N, C, L)`: the inputs of a global pooling.
 #[diagnostic::on_unimplemented(
@@ -194,6 +233,8 @@ macro_rules! windows {
         }
         #[diagnostic::do_not_recommend]
         impl<N: Axis, C: Axis, $($x: Axis, $y: Axis),+> PoolTo<$axes, (N, C, $($y),+)> for (N, C, $($x),+) {}
+        #[diagnostic::do_not_recommend]
+        impl<N: Axis, C: Axis, COLUMN: Axis, WINDOWS: Axis, $($x: Axis),+> UnfoldTo<$axes, (N, COLUMN, WINDOWS)> for (N, C, $($x),+) {}
     };
 }
 windows!(1: L K M);

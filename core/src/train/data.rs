@@ -25,7 +25,16 @@
 //! ```
 //!
 //! The order of an epoch is a function of the seed and of the number of the epoch, so a run that goes on from a
-//! checkpoint needs these two and the number of the batch: `loader.epoch(epoch).skip(batch)`, which makes no batch that it skips.
+//! checkpoint needs these two and the number of the batch: `loader.epoch(epoch).skip(batch)`, which makes no batch that it skips. By the
+//! number of the step, it needs that alone: [`Loader::steps`]. With `std`, `ahead` makes batches on another thread.
+
+#[cfg(feature = "std")]
+mod ahead;
+mod steps;
+
+#[cfg(feature = "std")]
+pub use self::ahead::ahead;
+pub use self::steps::Steps;
 
 use alloc::vec::Vec;
 

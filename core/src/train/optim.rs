@@ -102,6 +102,8 @@ mod moments;
 mod momentum;
 mod rms_prop;
 mod schedule;
+#[cfg(feature = "alloc")]
+mod settings;
 mod sgd;
 mod squares;
 mod state;
@@ -122,6 +124,8 @@ pub use loss_scale::{LossScale, all_finite};
 pub use momentum::Momentum;
 pub use rms_prop::RmsProp;
 pub use schedule::{Constant, Cosine, Schedule, Step, WarmUp};
+#[cfg(feature = "alloc")]
+pub use settings::{SettingError, Settings};
 pub use sgd::Sgd;
 pub use state::State;
 

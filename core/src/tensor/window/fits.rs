@@ -10,6 +10,8 @@ struct Step<'a> {
     /// The number of the axis, and the axis.
     axis: usize,
     along: Along,
+    /// Whether the number of windows is rounded up.
+    up: bool,
     /// The end of the message: the shapes.
     shapes: &'a [(&'a str, &'static [usize])],
 }
@@ -45,6 +47,19 @@ impl Step<'_> {
         }
     }
 
+    /// The number of windows, of which at least one fits.
+    const fn windows(&self) -> usize {
+        let Along { input, kernel, stride, padding, dilation, .. } = self.along;
+        let last = (input + 2 * padding).saturating_sub(dilation * (kernel - 1) + 1);
+        if !self.up {
+            last / stride + 1
+        } else if last.div_ceil(stride) * stride < input + padding {
+            last.div_ceil(stride) + 1
+        } else {
+            last.div_ceil(stride)
+        }
+    }
+
     /// Fails the build unless the length of the output is
     /// `(input + 2 padding - dilation (kernel - 1) - 1) / stride + 1`.
     #[track_caller]
@@ -58,7 +73,7 @@ impl Step<'_> {
             text.number(reach).push(" positions does not fit into ");
             self.refuse(text.number(input).push(" + 2 * ").number(padding).push(" = ").number(padded))
         }
-        let expected = (padded - reach) / stride + 1;
+        let expected = self.windows();
         if expected != output {
             text.push("(").number(input).push(" + 2 * ").number(padding).push(" - ");
             if dilation == 1 {
@@ -67,6 +82,9 @@ impl Step<'_> {
                 text.number(dilation).push(" * (").number(kernel).push(" - 1) - 1");
             }
             text.push(") / ").number(stride).push(" + 1 = ").number(expected);
+            if self.up {
+                text.push(", rounded up");
+            }
             self.refuse(text.push(", not ").number(output))
         }
     }
@@ -134,7 +152,7 @@ pub(crate) const fn convolution<
         let [stride, padding, dilation] = P::STEPS[axis];
         let (input, kernel, output) = (length(S::LENS, axis), length(W::LENS, axis), length(Out::LENS, axis));
         alongs[axis] = Along { input, kernel, output, stride, padding, dilation };
-        let step = Step { operation, axis: number(S::LENS, axis), along: alongs[axis], shapes };
+        let step = Step { operation, axis: number(S::LENS, axis), along: alongs[axis], up: false, shapes };
         if TRANSPOSED {
             step.fits_transposed();
         } else {
@@ -145,7 +163,7 @@ pub(crate) const fn convolution<
     let (images, channels, inputs, outputs) = (S::LENS[0], S::LENS[1], W::LENS[1], W::LENS[0]);
     let groups = <P::Channels as ChannelGroups>::GROUPS;
     let [rows, columns] = alongs;
-    let step = Step { operation, axis: 1, along: rows, shapes };
+    let step = Step { operation, axis: 1, along: rows, up: false, shapes };
     if inputs * groups != channels {
         let mut text = step.start();
         text.number(groups).push(" groups of ").number(inputs).push(" channels are ").number(inputs * groups);
@@ -169,11 +187,45 @@ pub(crate) const fn pooling<const AXES: usize, P: PoolSteps<AXES>, S: Shape, Out
         let (input, output) = (length(S::LENS, axis), length(Out::LENS, axis));
         alongs[axis] = Along { input, kernel, output, stride, padding, dilation: 1 };
         let shapes = &[("shape", S::LENS), ("result", Out::LENS)];
-        let step = Step { operation: "pooling", axis: number(S::LENS, axis), along: alongs[axis], shapes };
+        let axis_number = number(S::LENS, axis);
+        let step = Step { operation: "pooling", axis: axis_number, along: alongs[axis], up: P::UP[axis], shapes };
         step.fits();
         step.meets_the_input();
         axis += 1;
     }
     let [rows, columns] = alongs;
+    Pooling { planes: S::LENS[0] * S::LENS[1], rows, columns }
+}
+
+/// The plan of the windows of shape `S` as columns of shape `Out`; lengths that do not fit fail the build.
+#[track_caller]
+pub(crate) const fn unfolding<const AXES: usize, P: PoolSteps<AXES>, S: Shape, Out: Shape>() -> Pooling {
+    let shapes = &[("shape", S::LENS), ("columns", Out::LENS)];
+    let mut alongs = [Along { input: 1, kernel: 1, output: 1, stride: 1, padding: 0, dilation: 1 }; 2];
+    let mut axis = 2 - AXES;
+    while axis < 2 {
+        let [kernel, stride, padding] = P::STEPS[axis];
+        let along = Along { input: length(S::LENS, axis), kernel, output: 1, stride, padding, dilation: 1 };
+        let mut step = Step { operation: "unfold", axis: number(S::LENS, axis), along, up: P::UP[axis], shapes };
+        step.is_a_window();
+        step.along.output = step.windows();
+        step.fits();
+        alongs[axis] = step.along;
+        axis += 1;
+    }
+    let [rows, columns] = alongs;
+    let (column, windows) = (S::LENS[1] * rows.kernel * columns.kernel, rows.output * columns.output);
+    if column != Out::LENS[1] {
+        let step = Step { operation: "unfold", axis: 1, along: rows, up: false, shapes };
+        let mut text = step.start();
+        text.number(S::LENS[1]).push(" channels of ").number(rows.kernel).push(" * ").number(columns.kernel);
+        step.refuse(text.push(" positions are ").number(column).push(", not ").number(Out::LENS[1]))
+    }
+    if windows != Out::LENS[2] {
+        let step = Step { operation: "unfold", axis: 2, along: rows, up: false, shapes };
+        let mut text = step.start();
+        text.number(rows.output).push(" * ").number(columns.output).push(" windows are ");
+        step.refuse(text.number(windows).push(", not ").number(Out::LENS[2]))
+    }
     Pooling { planes: S::LENS[0] * S::LENS[1], rows, columns }
 }

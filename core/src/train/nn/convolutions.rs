@@ -27,6 +27,7 @@ use crate::train::init;
 /// assert_eq!((gradient.weight, gradient.bias), (tensor([[[7.0, 14.0]]]), tensor([3.0])));
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Conv1d<T: Real, const I: usize, const O: usize, const K: usize> {
     /// The windows, in the order of `torch.nn.Conv1d`.
     pub weight: Tensor3<T, O, I, K>,
@@ -90,6 +91,7 @@ impl<T: Real, const I: usize, const O: usize, const K: usize> Conv1d<T, I, O, K>
 /// assert_eq!(windows_with_holes[[0, 1, 0, 0]], 9.0);
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Conv2d<T: Real, const I: usize, const O: usize, const K: usize> {
     /// The windows, in the order of `torch.nn.Conv2d`.
     pub weight: Tensor4<T, O, I, K, K>,
@@ -154,6 +156,7 @@ impl<T: Real, const I: usize, const O: usize, const K: usize> Conv2d<T, I, O, K>
 /// assert_eq!(energy::grad(&layer, &x).bias, tensor([y.sum()]));
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ConvTranspose2d<T: Real, const I: usize, const O: usize, const K: usize> {
     /// The windows, in the order of `torch.nn.ConvTranspose2d`: the channels of the input come first.
     pub weight: Tensor4<T, I, O, K, K>,

@@ -29,6 +29,7 @@ use crate::train::init;
 /// assert_eq!(gradient.head.bias, tensor([-4.0])); // of (y - 2)² at y = 0
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Linear<T: Real, const I: usize, const O: usize> {
     /// `W`
     pub weight: Matrix<T, I, O>,
@@ -71,6 +72,7 @@ impl<T: Real, const I: usize, const O: usize> Linear<T, I, O> {
 /// assert_eq!(sums::grad(&words, &[2, 0, 2, 2]).weight, tensor([[1.0, 1.0], [0.0, 0.0], [3.0, 3.0]]));
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Embedding<T: Real, const N: usize, const W: usize> {
     /// The vectors.
     pub weight: Matrix<T, N, W>,

@@ -14,6 +14,7 @@ use crate::prelude::*;
 /// assert_eq!(norm.apply(&tensor([[1.0, 3.0]])).map(f64::round), tensor([[-1.0, 1.0]]));
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LayerNorm<T: Real, const W: usize> {
     /// A factor for each position of the axis.
     pub scale: Vector<T, W>,
@@ -42,6 +43,7 @@ impl<T: Real, const W: usize> LayerNorm<T, W> {
 /// assert!((norm.apply(&tensor([[1.0, 7.0]])) - tensor([[0.2, 1.4]])).abs().max() < 1e-6); // 5² = (1² + 7²) / 2
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RmsNorm<T: Real, const W: usize> {
     /// A factor for each position of the axis.
     pub scale: Vector<T, W>,
@@ -77,6 +79,7 @@ impl<T: Real, const W: usize> RmsNorm<T, W> {
 /// assert_eq!(y.map(f64::round), tensor([[-1.0, 1.0, 0.0, 0.0]]));
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GroupNorm<T: Real, const G: usize, const C: usize> {
     /// A factor for each channel.
     pub scale: Vector<T, C>,
@@ -119,6 +122,7 @@ impl<T: Real, const G: usize, const C: usize> GroupNorm<T, G, C> {
 /// let answer = norm.infer(&x, &running);
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BatchNorm<T: Real, const C: usize> {
     /// A factor for each channel.
     pub scale: Vector<T, C>,
@@ -146,6 +150,7 @@ impl<T: Real, const C: usize> BatchNorm<T, C> {
 
 /// Running averages of the moments of channels, for [`BatchNorm::infer`].
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Running<T: Real, const C: usize> {
     /// Of the means.
     pub mean: Vector<T, C>,

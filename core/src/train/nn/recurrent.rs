@@ -8,6 +8,7 @@ use crate::train::init;
 
 /// What one gate of a recurrent layer reads: `x W + b + h U + c`.
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Gate<T: Real, const I: usize, const H: usize> {
     /// Of the input: `W` and `b`.
     pub input: Linear<T, I, H>,
@@ -59,6 +60,7 @@ impl<T: Real, const I: usize, const H: usize> Gate<T, I, H> {
 /// assert_eq!(h, Matrix::full(0.5_f64.tanh())); // it forgets
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rnn<T: Real, const I: usize, const H: usize> {
     /// What the state is made of.
     pub gate: Gate<T, I, H>,
@@ -98,6 +100,7 @@ impl<T: Real, const I: usize, const H: usize> Rnn<T, I, H> {
 /// # }
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Gru<T: Real, const I: usize, const H: usize> {
     /// How much of the last state the new one sees.
     pub reset: Gate<T, I, H>,
@@ -144,6 +147,7 @@ impl<T: Real, const I: usize, const H: usize> Gru<T, I, H> {
 /// # }
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Lstm<T: Real, const I: usize, const H: usize> {
     /// How much is written to the cell.
     pub input: Gate<T, I, H>,

@@ -185,6 +185,7 @@ macro_rules! activations {
     ($($(#[$doc:meta])* $name:ident $method:ident;)*) => {$(
         $(#[$doc])*
         #[derive(Differentiable, Clone, Copy, Debug, Default, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub struct $name;
 
         impl<T: Real, S: AnyShape> Makes<Tensor<T, S>> for $name {

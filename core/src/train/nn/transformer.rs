@@ -19,6 +19,7 @@ use crate::train::init;
 /// assert_eq!(heads.apply(&x, &causal()), tensor([[[2.0, 4.0], [4.0, 2.0]]])); // the mean of what was there so far
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MultiHead<T: Real, const W: usize, const H: usize, const D: usize> {
     /// To what a position asks for.
     pub query: Tensor3<T, H, W, D>,
@@ -86,6 +87,7 @@ impl<T: Real, const W: usize, const H: usize, const D: usize> MultiHead<T, W, H,
 /// assert_eq!(FeedForward::<f64, 1, 2>::apply(&layer, &x).map(f64::round), tensor([[6.0], [0.0]]));
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FeedForward<T: Real, const W: usize, const F: usize> {
     /// To the inner width.
     pub up: Linear<T, W, F>,
@@ -144,6 +146,7 @@ impl<T: Real, const W: usize, const F: usize> FeedForward<T, W, F> {
 /// # }
 /// ```
 #[derive(Differentiable, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TransformerBlock<T: Real, const W: usize, const H: usize, const D: usize, const F: usize> {
     /// In front of the heads.
     pub before_heads: LayerNorm<T, W>,
