@@ -37,7 +37,11 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
         let z0 = Forms::pushed(t, (&h, &v0, &v1));
         let s0 = Saved::pushed(
             t,
-            (&h, &v0, &v1),
+            (
+                (*IfRead::new(&h, c1.rule().reads().0).claimed()).kept_on_the_tape(),
+                &v0,
+                &v1,
+            ),
             (
                 c1.rule().reads().0,
                 or(c1.rule().reads().2, c2.rule().reads().0),
@@ -218,7 +222,12 @@ fn split_dual<
             let z0 = Forms::pushed(t, (&h, &v0, &v1));
             let s0 = Saved::pushed(
                 t,
-                (&h, &v0, &v1),
+                (
+                    (*IfRead::new(&h, c1.rule().reads_dual(&a1).0).claimed())
+                        .kept_on_the_tape(),
+                    &v0,
+                    &v1,
+                ),
                 (
                     c1.rule().reads_dual(&a1).0,
                     or(c1.rule().reads_dual(&a1).2, c2.rule().reads_dual(&a2).0),

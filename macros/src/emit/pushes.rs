@@ -152,15 +152,14 @@ impl Forward<'_> {
     /// The same where it is pushed. What the user made need not be of a type that can be; then that is said where it was made.
     fn pushed(&self, kept: &Kept) -> Piece {
         let var = self.function.var(kept.var);
-        if var.shadowed || kept.recomputed || var.of_numbers || self.plan.numbers.plain(kept.var).is_some() {
+        let is_always_read = kept.needs == [Need::Always];
+        let is_known = if is_always_read { var.active } else { var.once || var.calculated || var.of_numbers };
+        if var.shadowed || kept.recomputed || is_known || self.plan.numbers.plain(kept.var).is_some() {
             return self.kept(kept.var);
         }
         let (private, name) = (private(), &var.name);
         let claim = Ident::new("kept_on_the_tape", name.span());
-        if kept.needs == [Need::Always] {
-            if var.active {
-                return self.kept(kept.var);
-            }
+        if is_always_read {
             return quote!(#name.#claim()).into();
         }
         let (value, flags) = (self.kept(kept.var), self.flags(&kept.needs));
