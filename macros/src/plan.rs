@@ -23,6 +23,7 @@ pub(crate) mod stand_ins;
 pub(crate) mod strips;
 pub(crate) mod tape_room;
 mod unread_parameters;
+mod waiting_elements;
 pub(crate) mod windows;
 pub(crate) mod witnesses;
 

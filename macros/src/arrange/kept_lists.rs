@@ -10,19 +10,22 @@
 //!     for i in 0..N { for j in 0..N { next[i] += a[i][j] * x[j]; } }
 //!     x = next;
 //! }
+//!
+//! let b_there = b;                                                // an element is read before it changes: it is read in front of it all
+//! for i in 0..N { for j in 0..N { for k in i + 1..N { b[i][j] += a[k][i] * b[k][j]; } } }
 //! ```
 //!
 //! An element is final if no write to it can come after it was read, neither in the same iteration of the loops around both nor in a later
-//! one ([`Elements`]). That needs two indices to be two elements, which a type of the user's with an `Index` of its own need not have: the
-//! derived code claims it of the type. So that such types need not be refused, only lists count that begin as arrays or as what a parameter
-//! leads to.
+//! one ([`Elements`]). It is as it was in front of a loop if no write in the loop can come before it is read. Both need two indices to be
+//! two elements, which a type of the user's with an `Index` of its own need not have: the derived code claims it of the type. So that such
+//! types need not be refused, only lists count that begin as arrays or as what a parameter leads to.
 
 use std::collections::{HashMap, HashSet};
 
 use quote::{quote, quote_spanned};
 use syn::{Expr, Ident};
 
-use super::elements::{Elements, Indices, is_part, spelling};
+use super::elements::{Elements, Indices, indices, is_part, names, spelling};
 use crate::ir::{self, Block, Change, Function, Loop, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
 use crate::library::private;
 use crate::naming::hygienic;
@@ -36,7 +39,7 @@ pub(super) fn keep(function: &mut Function) {
         let name = format!("{}_there{body}", name.to_string().trim_start_matches("r#"));
         function.vars.push(Var::constant(hygienic(&name)));
     }
-    function.lists = kept.final_lists.keys().copied().collect();
+    function.lists = kept.claimed.keys().copied().collect();
     kept.insert(&mut function.body);
     function.elements = kept.elements;
 }
@@ -46,8 +49,8 @@ pub(super) fn keep(function: &mut Function) {
 struct Kept {
     /// The copies of elements, and the list that each is read in.
     elements: HashMap<VarId, VarId>,
-    /// The lists with final elements, with their names, and how many indices lead to an element.
-    final_lists: HashMap<VarId, (Ident, usize)>,
+    /// The lists of which two indices have to be two elements, with their names, and how many indices lead to an element.
+    claimed: HashMap<VarId, (Ident, usize)>,
     there: Vec<There>,
 }
 
@@ -71,15 +74,19 @@ impl Kept {
         let mut kept = Self::default();
         for (id, list) in lists {
             let scope = Scope { function, declared: &declared, depth: list.depth };
+            let mut is_claimed = false;
             for (element, read) in &list.reads {
-                if !list.writes.iter().any(|write| scope.comes_after(read, write)) {
-                    let name = || (function.var(id).name.clone(), list.levels());
-                    kept.final_lists.entry(id).or_insert_with(name);
+                if !list.writes.iter().any(|write| scope.comes_after(list.depth, read, write)) {
+                    is_claimed = true;
                     kept.elements.insert(*element, id);
-                } else if let Some(body) = list.stays_in(read).filter(|_| has_own_name(function, id)) {
+                } else if let Some(body) = list.stays_until(read, &scope).filter(|_| has_own_name(function, id)) {
+                    is_claimed |= list.changes_in(body);
                     let copy = kept.there(function, id, body);
                     kept.elements.insert(*element, copy);
                 }
+            }
+            if is_claimed {
+                kept.claimed.insert(id, (function.var(id).name.clone(), list.levels()));
             }
         }
         kept
@@ -104,7 +111,7 @@ impl Kept {
                     block.steps.push(Step::Let { var: *copy, ty: None, op: Op::Inactive(value) });
                 }
             }
-            let claimed = if let Step::Declare { var, .. } = &step { self.final_lists.get(var) } else { None };
+            let claimed = if let Step::Declare { var, .. } = &step { self.claimed.get(var) } else { None };
             block.steps.push(step);
             block.steps.extend(claimed.map(|(name, levels)| claim(name, *levels)));
         }
@@ -159,20 +166,45 @@ impl List<'_> {
         all.map(|used| used.path.iter().take_while(|step| is_index(step)).count()).max().unwrap_or(0)
     }
 
-    /// The outermost loop around a read, by its body, that does not change the list and reads more of it than it has.
-    fn stays_in(&self, read: &Use<'_>) -> Option<usize> {
+    /// The outermost loop around a read, by its body, that does not change the element before and reads more of the list than it has.
+    fn stays_until(&self, read: &Use<'_>, scope: &Scope<'_>) -> Option<usize> {
         let mut around = read.loops.iter().enumerate().skip(self.depth);
         around.find_map(|(at, looped)| {
             let body = (*looped)?.body.id;
-            let is_inside = |used: &Use<'_>| {
-                used.loops.get(at).is_some_and(|around| around.is_some_and(|around| around.body.id == body))
-            };
-            let others = self.reads.iter().map(|(_, other)| other).filter(|other| is_inside(other));
+            let others = self.reads.iter().map(|(_, other)| other).filter(|other| other.is_in(body));
             let ways: HashSet<_> = others.map(|other| spelling(other.path)).collect();
-            // A copy of a vector is new memory each time.
-            let is_more = read.loops.len() > at + 1 || ways.len() > 1 && !self.is_vector;
-            (is_more && !self.writes.iter().any(is_inside)).then_some(body)
+            let is_more = if self.changes_in(body) {
+                read.goes_everywhere_again(at, scope.function)
+            } else {
+                // A copy of a vector is new memory each time.
+                read.loops.len() > at + 1 || ways.len() > 1 && !self.is_vector
+            };
+            let mut before = self.writes.iter().filter(|write| write.is_in(body));
+            (is_more && !before.any(|write| scope.comes_after(at, write, read))).then_some(body)
         })
+    }
+
+    /// Whether the loop with a body changes it.
+    fn changes_in(&self, body: usize) -> bool {
+        self.writes.iter().any(|write| write.is_in(body))
+    }
+}
+
+impl Use<'_> {
+    /// Whether it is in the loop with a body.
+    fn is_in(&self, body: usize) -> bool {
+        self.loops.iter().any(|looped| looped.is_some_and(|looped| looped.body.id == body))
+    }
+
+    /// Whether the loops from the one at `from` on come to all elements, and to each several times: every index is made of theirs, and one
+    /// of theirs is in none.
+    fn goes_everywhere_again(&self, from: usize, function: &Function) -> bool {
+        let is_in = |looped: Option<&Loop>, way: &Expr| {
+            looped.and_then(Loop::index).is_some_and(|index| names(way, &function.var(index).unique))
+        };
+        let (around, ways): (_, Vec<_>) = (&self.loops[from..], indices(self.path).collect());
+        ways.iter().all(|way| around.iter().any(|looped| is_in(*looped, way)))
+            && around.iter().any(|looped| !ways.iter().any(|way| is_in(*looped, way)))
     }
 }
 
@@ -307,34 +339,35 @@ struct Scope<'s> {
 }
 
 impl Scope<'_> {
-    /// Whether a write may come after a read of the same element, as far as is known.
-    fn comes_after(&self, read: &Use<'_>, write: &Use<'_>) -> bool {
+    /// Whether the second use may come after the first one of the same element, as far as is known, both in one run of the loops down to
+    /// the level `from`.
+    fn comes_after(&self, from: usize, first: &Use<'_>, second: &Use<'_>) -> bool {
         let bodies = |used: &Use<'_>| -> Vec<_> {
             used.loops.iter().map(|looped| looped.map(|looped| looped.body.id)).collect()
         };
-        let common = bodies(read).iter().zip(bodies(write)).take_while(|(a, b)| **a == *b).count();
-        // In the iteration of the read, or in a later one of a loop around both.
-        let in_same = write.time >= read.time && self.may_meet(common, None, read, write);
-        in_same || (self.depth..common).any(|level| self.may_meet(level, read.loops[level], read, write))
+        let common = bodies(first).iter().zip(bodies(second)).take_while(|(a, b)| **a == *b).count();
+        // In the iteration of the first, or in a later one of a loop around both.
+        let in_same = second.time >= first.time && self.may_meet(common, None, first, second);
+        in_same || (from..common).any(|level| self.may_meet(level, first.loops[level], first, second))
     }
 
-    /// The same where the loops down to `level` are in the same iteration, and `later`, the next one, in a later one for the write.
-    fn may_meet(&self, level: usize, later: Option<&Loop>, read: &Use<'_>, write: &Use<'_>) -> bool {
+    /// The same where the loops down to `level` are in the same iteration, and `later`, the next one, in a later one for the second.
+    fn may_meet(&self, level: usize, later: Option<&Loop>, first: &Use<'_>, second: &Use<'_>) -> bool {
         // The indices of loops around the list are the same.
         let around: Vec<VarId> =
-            read.loops[..self.depth].iter().filter_map(|looped| looped.and_then(Loop::index)).collect();
+            first.loops[..self.depth].iter().filter_map(|looped| looped.and_then(Loop::index)).collect();
         let varies = |name: &Ident| self.varies(name, &around);
         let mut elements = Elements::new(&self.function.vars, &varies);
-        let indices = [(read, false), (write, true)].map(|(used, is_write)| -> Indices {
+        let indices = [(first, false), (second, true)].map(|(used, is_second)| -> Indices {
             let loops = used.loops.iter().enumerate().skip(self.depth);
             // The index of a loop that is in the same iteration is one number.
-            loops.filter_map(|(at, looped)| Some(((*looped)?.index()?, is_write && at >= level))).collect()
+            loops.filter_map(|(at, looped)| Some(((*looped)?.index()?, is_second && at >= level))).collect()
         });
-        for (used, indices) in [read, write].into_iter().zip(&indices) {
+        for (used, indices) in [first, second].into_iter().zip(&indices) {
             used.loops[self.depth..].iter().copied().flatten().for_each(|looped| elements.inside(looped, indices));
         }
         later.into_iter().for_each(|looped| elements.later(looped));
-        elements.may_meet([read.path, write.path], indices.each_ref())
+        elements.may_meet([first.path, second.path], indices.each_ref())
     }
 
     /// Whether a name may stand for different values while the list is there. Parameters do not, nor what is declared in no other loops.

@@ -123,6 +123,8 @@ pub(super) struct Outside<'f> {
     index: Option<VarId>,
     /// The places that it changes, of the variables from outside that it changes; without a way where that may be any part.
     changed: HashMap<VarId, Vec<Option<&'f [Projection]>>>,
+    /// The lists that it changes, but for the elements whose cotangents it adds to.
+    pub apart: HashSet<VarId>,
     /// The variables that it declares.
     pub own: HashSet<VarId>,
     /// These, and those that it changes.
@@ -144,7 +146,8 @@ impl<'f> Outside<'f> {
         });
         let mut names = varies.iter().map(|var| function.var(*var).unique.clone()).collect();
         items(body, &mut names);
-        let mut outside = Self { function, looped, index, changed: HashMap::new(), own, varies, names };
+        let (changed, apart) = (HashMap::new(), HashSet::new());
+        let mut outside = Self { function, looped, index, changed, apart, own, varies, names };
         body.each_step(&mut |step| outside.changes(step));
         outside
     }
@@ -184,7 +187,10 @@ impl<'f> Outside<'f> {
     /// Whether a place is an element of a list that the loop changes, but another one than those that it changes.
     pub fn has_apart(&self, place: &Place) -> bool {
         let is_element = place.path.iter().all(|step| matches!(step, Projection::Index { .. }));
-        let is_element = is_element && self.function.lists.contains(&place.var);
+        if self.apart.contains(&place.var) {
+            return is_element;
+        }
+        let is_element = is_element && self.function.lists.contains(&place.var) && self.index == self.looped.index();
         let Some(changed) = self.changed.get(&place.var).filter(|_| is_element) else { return false };
         let indices: Indices = self.index.into_iter().map(|index| (index, false)).collect();
         changed.iter().all(|path| {

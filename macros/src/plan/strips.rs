@@ -11,7 +11,8 @@
 //!
 //! Nothing may depend on when the loop runs. It does nothing but add to cotangents that the loop around it does not read, because it does
 //! not change their variables. The cotangents that it reads are numbers of that iteration, which are kept, or do not change, because
-//! the loop around it does nothing but add to their variables. All values that it reads are there, now and later.
+//! the loop around it does nothing but add to their variables. Or both are elements of lists that wait ([`Waiting`]). All values that it
+//! reads are there, now and later.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -23,6 +24,7 @@ use super::accumulators::{self, Accumulators, Outside};
 use super::fusion::Fused;
 use super::link_layout::Links;
 use super::tape_room::is_plain;
+use super::waiting_elements::Waiting;
 use super::windows::Window;
 use super::witnesses::witnesses;
 use crate::arrange::elements::{jumps, names};
@@ -118,6 +120,8 @@ struct Candidate<'f, 'a> {
     own: HashSet<VarId>,
     /// The numbers whose cotangents are kept.
     kept: Vec<VarId>,
+    /// The lists that wait.
+    waiting: HashSet<VarId>,
     /// Whether eight neighbours are beside each other in memory where one of them goes from line to line.
     gains: bool,
 }
@@ -132,8 +136,8 @@ impl<'f, 'a> Candidate<'f, 'a> {
         });
         let mut own = HashSet::new();
         declared(&looped.body, &mut own);
-        let (kept, accesses) = (Vec::new(), all);
-        Some(Self { function, numbers, outer, looped, indices, outside, accesses, own, kept, gains: false })
+        let (kept, waiting, accesses) = (Vec::new(), HashSet::new(), all);
+        Some(Self { function, numbers, outer, looped, indices, outside, accesses, own, kept, waiting, gains: false })
     }
 
     fn strip(mut self, mirrors: &Mirrors<'f>, step: &'f Step) -> Option<Strip<'f>> {
@@ -143,7 +147,8 @@ impl<'f, 'a> Candidate<'f, 'a> {
         }
         let Some(Mirror::Loop { mut body, .. }) = mirrors.mirror(step) else { return None };
         let (outer, looped, numbers) = (self.outer, self.looped, self.kept);
-        let neighbours = Outside::new(self.function, looped, Some(self.indices[0]));
+        let mut neighbours = Outside::new(self.function, looped, Some(self.indices[0]));
+        neighbours.apart = self.waiting;
         let apart = accumulators::of_iterations(&neighbours, looped, body.steps.iter_mut());
         let fits = apart.held.len() <= MOST && apart.windows.iter().all(Window::is_single);
         fits.then_some(Strip { outer, looped, numbers, body, apart })
@@ -184,7 +189,11 @@ impl<'f, 'a> Candidate<'f, 'a> {
                     None => !self.outside.varies.contains(&place.var),
                 };
                 let is_index = self.indices.contains(&place.var);
-                let may_be_added_to = || !self.function.takes_cotangent(place) || self.only(place.var, Access::Read);
+                let mut may_be_added_to = || {
+                    !self.function.takes_cotangent(place)
+                        || self.only(place.var, Access::Read)
+                        || self.may_wait(place.var)
+                };
                 (is_index || has_value && may_be_added_to()) && self.way(place)
             }
             Operand::Lent(_) => false,
@@ -196,11 +205,21 @@ impl<'f, 'a> Candidate<'f, 'a> {
         self.accesses.get(&var).is_some_and(|all| all.iter().all(|other| *other == access))
     }
 
+    /// Whether the loop may run later as far as a list is concerned that the loop around changes.
+    fn may_wait(&mut self, list: VarId) -> bool {
+        let Self { function, outer, looped, ref outside, .. } = *self;
+        let waits = self.waiting.contains(&list) || Waiting { function, outer, looped, outside }.has(list);
+        if waits {
+            self.waiting.insert(list);
+        }
+        waits
+    }
+
     /// Whether the cotangent of a sum is kept, or does not change.
     fn sum(&mut self, place: &'f Place) -> bool {
         let is_declared = |step: &Step| matches!(step, Step::Declare { var, .. } if *var == place.var);
         if !self.outside.own.contains(&place.var) {
-            return self.only(place.var, Access::Sum) && self.way(place);
+            return (self.only(place.var, Access::Sum) || self.may_wait(place.var)) && self.way(place);
         }
         let is_number = place.path.is_empty() && self.numbers.plain(place.var).is_some();
         if is_number && !self.kept.contains(&place.var) {

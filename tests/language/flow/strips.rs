@@ -23,7 +23,13 @@ macro_rules! same {
 
         #[test]
         fn both_modes_agree() {
-            $(both_modes!($name($(&$argument),*));)*
+            // Each with a stack of its own.
+            $({
+                fn agree() {
+                    both_modes!($name($(&$argument),*));
+                }
+                agree();
+            })*
         }
 
         #[test]
@@ -54,6 +60,28 @@ same! {
     sum_that_is_read(matrix(0.3), vector(0.4));
     begins_as_an_element(matrix(0.3), vector(0.4));
     again_and_again(matrix(0.3), vector(0.4));
+    triangular_product(matrix(0.3), matrix(0.7));
+    solved(matrix(0.3), matrix(0.7));
+    solved_backwards(matrix(0.3), matrix(0.7));
+    solved_in_a_vector(matrix(0.3).as_flattened(), matrix(0.7).as_flattened());
+    factors(matrix(0.3));
+    up_to_itself(matrix(0.3), matrix(0.7));
+    scaled_before(matrix(0.3), matrix(0.7));
+    beside_each_other(matrix(0.3), matrix(0.7));
+    beside_each_other_backwards(matrix(0.3), matrix(0.7));
+    one_row_is_read(matrix(0.3), matrix(0.7));
+    one_row_is_replaced(matrix(0.3), matrix(0.7));
+    next_row_is_replaced(matrix(0.3), matrix(0.7));
+    column_of_the_row(matrix(0.3), matrix(0.7));
+    in_a_branch(matrix(0.3), matrix(0.7));
+    two_loops(matrix(0.3), matrix(0.7));
+    two_lists(matrix(0.3), matrix(0.7));
+    squares_of_what_is_there(matrix(0.3), matrix(0.7));
+    sums_of_rows(matrix(0.3), matrix(0.7));
+    exchanged(matrix(0.3), matrix(0.7));
+    left_early(matrix(0.3), matrix(0.7));
+    of_another_row(matrix(0.3), matrix(0.7));
+    of_copies(matrix(0.3), matrix(0.7));
 }
 
 #[differentiable]
@@ -376,6 +404,356 @@ fn again_and_again(a: &[[f64; N]; N], x: &[f64; N]) -> f64 {
     }
     total + y[0]
 }
+
+// ---- elements of a list that the loop around changes ----
+
+/// What all elements of a list contribute to, and each otherwise.
+#[differentiable]
+fn weighted(b: &[[f64; N]; N]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..N {
+        for j in 0..N {
+            sum += b[i][j] * b[i][j] * (0.1 * (3 * i + j) as f64).cos();
+        }
+    }
+    sum
+}
+
+/// A list is read before it changes.
+#[differentiable]
+fn triangular_product(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in 0..N {
+            for k in i + 1..N {
+                b[i][j] += 0.1 * a[k][i] * b[k][j];
+            }
+            b[i][j] = a[0][0] * b[i][j];
+        }
+    }
+    weighted(&b)
+}
+
+#[differentiable]
+fn solved(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in 0..N {
+            for k in 0..i {
+                b[i][j] -= 0.1 * a[i][k] * b[k][j];
+            }
+            b[i][j] /= a[i][i] + 3.0;
+        }
+    }
+    weighted(&b)
+}
+
+#[differentiable]
+fn solved_backwards(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in (0..N).rev() {
+        for j in (0..N).rev() {
+            for k in (i + 1..N).rev() {
+                b[i][j] -= 0.1 * a[i][k] * b[k][j];
+            }
+            b[i][j] /= a[i][i] + 3.0;
+        }
+    }
+    weighted(&b)
+}
+
+#[differentiable]
+fn factors(first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        b[i][i] += 8.0;
+    }
+    for i in 0..N {
+        for j in 0..i {
+            for k in 0..j {
+                b[i][j] -= b[i][k] * b[k][j];
+            }
+            b[i][j] /= b[j][j];
+        }
+        for j in i..N {
+            for k in 0..i {
+                b[i][j] -= b[i][k] * b[k][j];
+            }
+        }
+    }
+    weighted(&b)
+}
+
+/// Its own element is among those that are read.
+#[differentiable]
+fn up_to_itself(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in 0..N {
+            for k in i..N {
+                b[i][j] += 0.1 * a[k][i] * b[k][j];
+            }
+        }
+    }
+    weighted(&b)
+}
+
+/// The sum begins as a part of what was there.
+#[differentiable]
+fn scaled_before(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in 0..N {
+            b[i][j] = a[0][i] * b[i][j] * b[i][j];
+            for k in 0..i {
+                b[i][j] -= 0.1 * a[i][k] * b[k][j];
+            }
+        }
+    }
+    weighted(&b)
+}
+
+/// The neighbour of a sum is added to it.
+#[differentiable]
+fn beside_each_other(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in 0..N {
+            for k in 0..i {
+                b[i][j] -= 0.1 * a[i][k] * b[k][j];
+            }
+            b[i][j] += 0.3 * b[i][(j + N - 1) % N] * a[0][0];
+        }
+    }
+    weighted(&b)
+}
+
+#[differentiable]
+fn beside_each_other_backwards(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in (0..N - 1).rev() {
+            for k in 0..i {
+                b[i][j] -= 0.1 * a[i][k] * b[k][j];
+            }
+            b[i][j] += 0.3 * b[i][j + 1] * b[i][j + 1];
+        }
+    }
+    weighted(&b)
+}
+
+#[differentiable]
+fn one_row_is_read(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    let mut sum = 0.0;
+    for i in 0..N {
+        for j in 0..N {
+            for k in 0..i {
+                b[i][j] -= 0.1 * a[i][k] * b[k][j];
+            }
+            sum += b[0][j] * b[i][j];
+        }
+    }
+    sum * weighted(&b)
+}
+
+/// A loop that is put off would come after the element has another value.
+#[differentiable]
+fn one_row_is_replaced(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in 0..N {
+            for k in 0..i {
+                b[i][j] -= 0.1 * a[i][k] * b[k][j];
+            }
+            b[0][j] = 0.2 * b[i][j] * a[i][0];
+        }
+    }
+    weighted(&b)
+}
+
+#[differentiable]
+fn next_row_is_replaced(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in 0..N {
+            for k in 0..i {
+                b[i][j] -= 0.1 * a[i][k] * b[k][j];
+            }
+            b[(i + 1) % N][j] = 0.2 * b[i][j] + b[(i + 1) % N][j] * a[i][0];
+        }
+    }
+    weighted(&b)
+}
+
+#[differentiable]
+fn column_of_the_row(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in i..N {
+            for k in 0..i {
+                b[i][j] -= 0.1 * a[j][k] * b[i][k];
+            }
+        }
+    }
+    weighted(&b)
+}
+
+#[differentiable]
+fn in_a_branch(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in 0..N {
+            for k in 0..i {
+                b[i][j] -= 0.1 * a[i][k] * b[k][j];
+            }
+            if j % 3 != 1 {
+                b[i][j] *= a[i][j];
+            }
+        }
+    }
+    weighted(&b)
+}
+
+#[differentiable]
+fn two_loops(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in 0..N {
+            for k in 0..i {
+                b[i][j] -= 0.1 * a[i][k] * b[k][j];
+            }
+            for k in i + 1..N {
+                b[i][j] += 0.1 * a[k][i] * b[k][j];
+            }
+        }
+    }
+    weighted(&b)
+}
+
+#[differentiable]
+fn two_lists(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    let mut c = *a;
+    for i in 0..N {
+        for j in 0..N {
+            for k in 0..i {
+                b[i][j] -= 0.1 * c[k][j] * b[k][j];
+                c[i][j] += 0.1 * a[i][k] * b[k][j];
+            }
+            c[i][j] = c[i][j] * b[i][j];
+        }
+    }
+    weighted(&b) + weighted(&c)
+}
+
+#[differentiable]
+fn squares_of_what_is_there(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in 0..N {
+            for k in 0..i {
+                b[i][j] -= 0.1 * b[k][j] * b[k][j] * a[i][k];
+            }
+        }
+    }
+    weighted(&b)
+}
+
+#[differentiable]
+fn sums_of_rows(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    let mut s = [0.3; N];
+    for i in 0..N {
+        for j in 0..N {
+            for k in i + 1..N {
+                s[i] += 0.1 * a[k][i] * b[k][j];
+            }
+            b[i][j] += s[i] * a[i][j];
+        }
+    }
+    weighted(&b) + s[3] * s[4]
+}
+
+#[differentiable]
+fn exchanged(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 1..N {
+        for j in 0..N {
+            for k in 0..i {
+                b[i][j] -= 0.1 * a[i][k] * b[k][j];
+            }
+        }
+        b.swap(i - 1, i);
+    }
+    weighted(&b)
+}
+
+#[differentiable]
+fn left_early(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in 0..N {
+            for k in 0..i {
+                if k == 7 {
+                    break;
+                }
+                b[i][j] -= 0.1 * a[i][k] * b[k][j];
+            }
+        }
+    }
+    weighted(&b)
+}
+
+#[differentiable]
+fn of_another_row(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in 0..N {
+            for k in 0..i {
+                b[(i + 1) % N][j] -= 0.1 * a[i][k] * b[k][j];
+            }
+        }
+    }
+    weighted(&b)
+}
+
+/// A copy of the element that is read changes, the element does not.
+#[differentiable]
+fn of_copies(a: &[[f64; N]; N], first: &[[f64; N]; N]) -> f64 {
+    let mut b = *first;
+    for i in 0..N {
+        for j in 0..N {
+            for k in 0..i {
+                let x = b[k][j];
+                b[i][j] -= 0.1 * a[i][k] * x * x;
+            }
+            let y = b[i][j];
+            b[i][j] = y / (a[i][i] + 3.0);
+        }
+    }
+    weighted(&b)
+}
+
+#[differentiable]
+fn solved_in_a_vector(l: &[f64], first: &[f64]) -> f64 {
+    let mut x = first.to_vec();
+    for i in 0..N {
+        for j in 0..N {
+            for k in 0..i {
+                x[i * N + j] -= 0.1 * l[i * N + k] * x[k * N + j];
+            }
+            x[i * N + j] /= l[i * N + i] + 3.0;
+        }
+    }
+    let mut sum = 0.0;
+    for i in 0..N * N {
+        sum += x[i] * x[i] * (0.1 * i as f64).cos();
+    }
+    sum
+}
+
+// ---- other numbers ----
 
 #[differentiable]
 fn single(a: &[[f32; N]; N], x: &[f32; N]) -> f32 {

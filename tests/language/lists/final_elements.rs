@@ -1,4 +1,5 @@
-//! Elements that do not change any more are read in the list as it is in the end; all others are kept.
+//! Elements that do not change any more are read in the list as it is in the end, those that have not changed yet in the list as it is in
+//! front of the loops; all others are kept.
 
 use cotangent::prelude::*;
 
@@ -30,7 +31,7 @@ keeping! {
     other_name(V) keeps 12;
     exchanged(V) keeps 9;
     rows(matrix()) keeps 12;
-    wrong_triangle(matrix(), V) keeps 23;
+    wrong_triangle(matrix(), V) keeps 16;
     up_to_itself(matrix(), V) keeps 23;
     own_of_each(matrix()) keeps 34;
     parts(V) keeps 9;
@@ -40,12 +41,26 @@ keeping! {
     run_again(V) keeps 21;
     squared(V) keeps 23;
     distant(V) keeps 14;
-    two_loops(V) keeps 15;
+    two_loops(V) keeps 8;
     through_a_call(V) keeps 23;
     one_step(V) keeps 23;
     nested_repeat(V) keeps 19;
     ring(V) keeps 39;
     part(matrix()) keeps 9;
+    before_it_changes(matrix(), matrix()) keeps 22;
+    own_before_it_changes(matrix(), matrix()) keeps 22;
+    before_it_changes_downwards(matrix(), matrix()) keeps 22;
+    changed_rows_too(matrix(), matrix()) keeps 22;
+    in_each_round(matrix(), matrix()) keeps 39;
+    changed_in_front(matrix(), matrix()) keeps 53;
+    changed_by_the_row_before(matrix(), matrix()) keeps 53;
+    changed_perhaps(matrix(), matrix()) keeps 85;
+    changed_by_a_call(matrix(), matrix()) keeps 53;
+    changed_as_a_whole(matrix(), matrix()) keeps 53;
+    counted_down(matrix(), matrix()) keeps 22;
+    of_a_vector(matrix(), matrix()) keeps 36;
+    of_one_row(matrix(), matrix()) keeps 22;
+    any_index(matrix(), matrix()) keeps 133;
 }
 
 #[differentiable]
@@ -465,4 +480,211 @@ fn part(m: &Matrix) -> f64 {
         }
     }
     sum + x[3][1]
+}
+
+// ---- in front of the loops ----
+
+/// What is read changes in later iterations only: it is read in the list as it was in front of the loops.
+#[differentiable]
+fn before_it_changes(a: &Matrix, first: &Matrix) -> f64 {
+    let mut b = *first;
+    for i in 0..4 {
+        for j in 0..4 {
+            for k in i + 1..4 {
+                b[i][j] += a[k][i] * b[k][j] * b[k][j];
+            }
+        }
+    }
+    b[0][1] * b[1][2] + b[2][0] * b[3][3] + b[0][0]
+}
+
+/// The first iteration of the innermost loop changes what the last one reads.
+#[differentiable]
+fn own_before_it_changes(a: &Matrix, first: &Matrix) -> f64 {
+    let mut b = *first;
+    for i in 0..4 {
+        for j in 0..4 {
+            for k in i..4 {
+                b[i][j] += a[k][i] * b[k][j] * b[k][j];
+            }
+        }
+    }
+    b[0][1] * b[1][2] + b[2][0] * b[3][3] + b[0][0]
+}
+
+#[differentiable]
+fn before_it_changes_downwards(a: &Matrix, first: &Matrix) -> f64 {
+    let mut b = *first;
+    for i in (0..4).rev() {
+        for j in 0..4 {
+            for k in 0..i {
+                b[i][j] += a[k][i] * b[k][j] * b[k][j];
+            }
+        }
+    }
+    b[0][1] * b[1][2] + b[2][0] * b[3][3] + b[0][0]
+}
+
+/// Another row, which has been changed.
+#[differentiable]
+fn changed_rows_too(a: &Matrix, first: &Matrix) -> f64 {
+    let mut b = *first;
+    for i in 0..4 {
+        for j in 0..4 {
+            for k in i + 1..4 {
+                b[i][j] += a[k][i] * b[k][j] * b[k][j];
+            }
+            b[i][j] = b[(i + 3) % 4][j] * 0.5;
+        }
+    }
+    b[0][1] * b[1][2] + b[2][0] * b[3][3] + b[0][0]
+}
+
+/// In each round the list begins as the one before left it.
+#[differentiable]
+fn in_each_round(a: &Matrix, first: &Matrix) -> f64 {
+    let mut b = *first;
+    for _ in 0..2 {
+        for i in 0..4 {
+            for j in 0..4 {
+                for k in i + 1..4 {
+                    b[i][j] += a[k][i] * b[k][j] * b[k][j];
+                }
+            }
+        }
+    }
+    b[0][1] * b[1][2] + b[2][0] * b[3][3] + b[0][0]
+}
+
+#[differentiable]
+fn changed_in_front(a: &Matrix, first: &Matrix) -> f64 {
+    let mut b = *first;
+    for i in 0..4 {
+        for j in 0..4 {
+            b[3][j] *= 0.5;
+            for k in i + 1..4 {
+                b[i][j] += a[k][i] * b[k][j] * b[k][j];
+            }
+        }
+    }
+    b[0][1] * b[1][2] + b[2][0] * b[3][3] + b[0][0]
+}
+
+#[differentiable]
+fn changed_by_the_row_before(a: &Matrix, first: &Matrix) -> f64 {
+    let mut b = *first;
+    for i in 0..4 {
+        for j in 0..4 {
+            for k in i + 1..4 {
+                b[i][j] += a[k][i] * b[k][j] * b[k][j];
+            }
+            b[(i + 1) % 4][0] = b[i][j];
+        }
+    }
+    b[0][1] * b[1][2] + b[2][0] * b[3][3] + b[0][0]
+}
+
+#[differentiable]
+fn changed_perhaps(a: &Matrix, first: &Matrix) -> f64 {
+    let mut b = *first;
+    for i in 0..4 {
+        for j in 0..4 {
+            for k in i + 1..4 {
+                b[i][j] += a[k][i] * b[k][j] * b[k][j];
+            }
+            if b[i][j] > 1.0 {
+                b[3][j] = 0.3 * b[i][j];
+            }
+        }
+    }
+    b[0][1] * b[1][2] + b[2][0] * b[3][3] + b[0][0]
+}
+
+#[differentiable]
+fn halve(b: &mut Matrix) {
+    for i in 0..4 {
+        b[3][i] *= 0.5;
+    }
+}
+
+#[differentiable]
+fn changed_by_a_call(a: &Matrix, first: &Matrix) -> f64 {
+    let mut b = *first;
+    for i in 0..4 {
+        for j in 0..4 {
+            for k in i + 1..4 {
+                b[i][j] += a[k][i] * b[k][j] * b[k][j];
+            }
+            halve(&mut b);
+        }
+    }
+    b[0][1] * b[1][2] + b[2][0] * b[3][3] + b[0][0]
+}
+
+#[differentiable]
+fn changed_as_a_whole(a: &Matrix, first: &Matrix) -> f64 {
+    let mut b = *first;
+    for i in 0..4 {
+        for j in 0..4 {
+            for k in i + 1..4 {
+                b[i][j] += a[k][i] * b[k][j] * b[k][j];
+            }
+            let other = b;
+            b = other;
+        }
+    }
+    b[0][1] * b[1][2] + b[2][0] * b[3][3] + b[0][0]
+}
+
+#[differentiable]
+fn counted_down(a: &Matrix, first: &Matrix) -> f64 {
+    let mut b = *first;
+    let mut i = 4;
+    while i > 0 {
+        i -= 1;
+        for j in 0..4 {
+            for k in 0..i {
+                b[i][j] += a[k][i] * b[k][j] * b[k][j];
+            }
+        }
+    }
+    b[0][1] * b[1][2] + b[2][0] * b[3][3] + b[0][0]
+}
+
+#[differentiable]
+fn of_a_vector(a: &Matrix, first: &Matrix) -> f64 {
+    let mut b = vec![first[0], first[1], first[2], first[3]];
+    for i in 0..4 {
+        for j in 0..4 {
+            for k in i + 1..4 {
+                b[i][j] += a[k][i] * b[k][j] * b[k][j];
+            }
+        }
+    }
+    b[0][1] * b[1][2] + b[2][0] * b[3][3] + b[0][0]
+}
+
+/// The loops come to a part of the list only.
+#[differentiable]
+fn of_one_row(a: &Matrix, first: &Matrix) -> f64 {
+    let mut b = *first;
+    for i in 0..2 {
+        for k in 0..4 {
+            b[i][k] += a[k][i] * b[3][k] * b[3][k];
+        }
+    }
+    b[0][1] * b[1][2] + b[2][0] * b[3][3] + b[0][0]
+}
+
+#[differentiable]
+fn any_index(a: &Matrix, first: &Matrix) -> f64 {
+    let mut b = *first;
+    for i in 0..4 {
+        for j in 0..4 {
+            for k in 0..4 {
+                b[i][j] += a[k][i] * b[(k * 3 + i + 1) % 4][j] * b[(k * 3 + i + 1) % 4][j];
+            }
+        }
+    }
+    b[0][1] * b[1][2] + b[2][0] * b[3][3] + b[0][0]
 }

@@ -21,7 +21,7 @@ keeping! {
     neighbours(matrix()) keeps 45;
     wide_columns(matrix()) keeps 41;
     wide_columns_of_writes(matrix()) keeps 41;
-    columns_below_zero(matrix()) keeps 41;
+    columns_below_zero(matrix()) keeps 46;
     two_widths(matrix()) keeps 41;
     next_row_of_two_widths(matrix()) keeps 41;
     width_of_each(matrix()) keeps 65;
