@@ -16,7 +16,7 @@ fn split<
     if __Sweep::FORWARD {
         let x = __Sweep::lent(x);
         let x = own(x);
-        let mut best = f64::INFINITY;
+        let mut best: f64 = f64::INFINITY;
         let b1 = Ty::new();
         let v5 = {
             let __all0 = &*points;
@@ -53,26 +53,15 @@ fn split<
                     }
                 }
                 let v3 = best;
-                let c1 = Ty::of(&v3.derivative_of_min());
-                if NEVER {
-                    use only_for_the_derivative::*;
-                    receiver(c1.rule(), &v3).by_value().min();
-                }
-                let v4 = c1.rule().fwd(t, &v3, &gap);
-                best = own(&v4);
-                let z2 = Forms::pushed(t, (&v3, &v4, &gap));
-                let s2 = Saved::pushed(
-                    t,
-                    (&v3, &v4),
-                    (c1.rule().reads().0, c1.rule().reads().2),
-                );
-                let k2 = Saved::pushed(t, (&gap,), (c1.rule().reads().1,));
-                b2.is(&(b3, c1, s2, k2, z2));
+                let v4 = methods::min.fwd(t, &v3, &gap);
+                best = v4;
+                let s2 = Saved::pushed(t, (&v3,), (Yes,));
+                let k2 = Saved::pushed(t, (&gap,), (Yes,));
+                b2.is(&(b3, s2, k2));
             }
             b1.is(&(b2,));
         };
-        let z0 = Forms::pushed(t, (&best,));
-        b0.is(&(b1, z0));
+        b0.is(&(b1,));
         *lender = own;
         return __Sweep::finish::<__Checked<f64>>(best);
     }
@@ -80,28 +69,26 @@ fn split<
     let mut points_bar = points_bar.out();
     let mut x_bar = x_bar.out();
     let x = || -> __Checked<&f64> { unread() };
-    let (b1, z0) = b0.links();
-    let z0 = z0.pop(t);
-    let best = z0.gone::<0>();
-    let mut best_bar = z0.zero::<0>();
+    let (b1,) = b0.links();
+    let mut best_bar = -0f64;
     give(Out::new(&mut best_bar), bar);
     {
         let (b2,) = b1.links();
         for i1 in (0..(points.len())).rev() {
-            let (b3, c1, s2, k2, z2) = b2.links();
+            let (b3, s2, k2) = b2.links();
             let (gap,) = k2.pop(t);
-            let (v3, v4) = s2.pop(t);
-            let z2 = z2.pop(t);
-            let mut v4_bar = neutral();
-            handed_on(&mut v4_bar, &mut best_bar, neutral());
-            let mut v3_bar = z2.zero::<0>();
-            let mut gap_bar = z2.zero::<2>();
-            c1.rule()
+            let (v3,) = s2.pop(t);
+            let mut v4_bar = -0f64;
+            give_part(Out::new(&mut v4_bar), &best_bar);
+            drop_part(&mut best_bar);
+            let mut v3_bar = -0f64;
+            let mut gap_bar = -0f64;
+            methods::min
                 .bwd(
                     t,
                     v3.read(),
                     gap.read(),
-                    v4.read(),
+                    methods::min.reads().2.absent::<f64>(),
                     &v4_bar,
                     Out::new(&mut v3_bar),
                     Out::new(&mut gap_bar),
@@ -112,7 +99,7 @@ fn split<
             {
                 let range = (1..3);
                 let mut room = t.behind(&b3, range.clone());
-                if !b3.is_even() || !c1.rule().often_zero() || comes_back(&gap_bar) {
+                if !b3.is_even() || !methods::min.often_zero() || comes_back(&gap_bar) {
                     {
                         let t = &mut room;
                         (v0_bar, ()) = in_parts(
@@ -163,7 +150,7 @@ fn split_dual<
     if __Sweep::FORWARD {
         let x = __Sweep::lent(x);
         let x = own(x);
-        let mut best = f64::INFINITY;
+        let mut best: f64 = f64::INFINITY;
         let mut best_dot = __width.own(&best, NoGrad);
         let b1 = Ty::new();
         let v5 = {
@@ -201,11 +188,9 @@ fn split_dual<
                 }
                 let v3 = own(&best);
                 let v3_dot = __width.own(&v3, &best_dot);
-                let c1 = Ty::of(&v3.derivative_of_min());
-                let a1 = c1.rule().operands(&v3, &gap);
                 let mut v4_dot = __width.to_come();
                 let v4 = {
-                    v3.derivative_of_min()
+                    methods::min
                         .dual(
                             t,
                             __width.onward(),
@@ -216,35 +201,19 @@ fn split_dual<
                             &gap_dot,
                         )
                 };
-                best = own(&v4);
-                best_dot = __width.own(&best, &v4_dot);
+                best = v4;
+                best_dot = v4_dot;
                 if __Sweep::TAPED {
-                    let z2 = Forms::pushed(t, (&v3, &v4, &gap));
-                    let s2 = Saved::pushed(
-                        t,
-                        (&v3, &v4),
-                        (c1.rule().reads_dual(&a1).0, c1.rule().reads_dual(&a1).2),
-                    );
-                    let k2 = Saved::pushed(t, (&gap,), (c1.rule().reads_dual(&a1).1,));
-                    let ds2 = Saved::pushed(
-                        t,
-                        (&v3_dot, &v4_dot),
-                        (c1.rule().reads_dual(&a1).0, c1.rule().reads_dual(&a1).2),
-                    );
-                    let dk2 = Saved::pushed(
-                        t,
-                        (&gap_dot,),
-                        (c1.rule().reads_dual(&a1).1,),
-                    );
-                    b2.is(&(b3, c1, a1, ds2, dk2, s2, k2, z2));
+                    let s2 = Saved::pushed(t, (&v3,), (Yes,));
+                    let k2 = Saved::pushed(t, (&gap,), (Yes,));
+                    let ds2 = Saved::pushed(t, (&v3_dot,), (Yes,));
+                    let dk2 = Saved::pushed(t, (&gap_dot,), (Yes,));
+                    b2.is(&(b3, ds2, dk2, s2, k2));
                 }
             }
             b1.is(&(b2,));
         };
-        if __Sweep::TAPED {
-            let z0 = Forms::pushed(t, (&best,));
-            b0.is(&(b1, z0));
-        }
+        b0.is(&(b1,));
         let __y: __Checked<f64> = best;
         *__Sweep::lent(__result_dot) = best_dot;
         return __Sweep::finish(__y);
@@ -254,36 +223,36 @@ fn split_dual<
         let mut points_bar = PairSlot::outs(&mut points_bar);
         let mut x_bar = PairSlot::outs(&mut x_bar);
         let x = || -> __Checked<&f64> { unread() };
-        let (b1, z0) = b0.links();
-        let z0 = z0.pop(t);
-        let best = z0.gone::<0>();
-        let mut best_bar = z0.zero_pair::<0>();
+        let (b1,) = b0.links();
+        let mut best_bar = Pair::both(-0f64);
         dual::give(best_bar.whole(), bar);
         {
             let (b2,) = b1.links();
             for i1 in (0..(points.len())).rev() {
-                let (b3, c1, a1, ds2, dk2, s2, k2, z2) = b2.links();
+                let (b3, ds2, dk2, s2, k2) = b2.links();
                 let (gap_dot,) = dk2.pop(t);
-                let (v3_dot, v4_dot) = ds2.pop(t);
+                let (v3_dot,) = ds2.pop(t);
                 let (gap,) = k2.pop(t);
-                let (v3, v4) = s2.pop(t);
-                let z2 = z2.pop(t);
-                let mut v4_bar = z2.zero_pair::<1>();
+                let (v3,) = s2.pop(t);
+                let mut v4_bar = Pair::both(-0f64);
                 {
                     let d = best_bar.taken();
                     dual::give_part(v4_bar.whole(), d.seen());
                 }
-                let mut v3_bar = z2.zero_pair::<0>();
-                let mut gap_bar = z2.zero_pair::<2>();
-                c1.rule()
+                let mut v3_bar = Pair::both(-0f64);
+                let mut gap_bar = Pair::both(-0f64);
+                methods::min
                     .bwd_dual(
                         t,
                         v3.read(),
                         gap.read(),
-                        v4.read(),
+                        methods::min
+                            .reads_dual(&Ty::<(f64, f64)>::new())
+                            .2
+                            .absent::<f64>(),
                         v3_dot.tangent(),
                         gap_dot.tangent(),
-                        v4_dot.tangent(),
+                        NoGrad,
                         v4_bar.seen(),
                         v3_bar.whole(),
                         gap_bar.whole(),

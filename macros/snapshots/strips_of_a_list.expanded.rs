@@ -46,7 +46,14 @@ fn split<
         let z0 = Forms::pushed(t, (&b,));
         let k0 = Saved::pushed(
             t,
-            (&b_there1,),
+            (
+                (*IfRead::new(
+                        &b_there1,
+                        if_elements_recomputed(|| &(&b_there1)[0][0], Yes),
+                    )
+                    .claimed())
+                    .kept_on_the_tape(),
+            ),
             (if_elements_recomputed(|| &(&b_there1)[0][0], Yes),),
         );
         b0.is(&(b1, k0, z0));
@@ -210,7 +217,14 @@ fn split_dual<
             let z0 = Forms::pushed(t, (&b,));
             let k0 = Saved::pushed(
                 t,
-                (&b_there1,),
+                (
+                    (*IfRead::new(
+                            &b_there1,
+                            if_elements_recomputed(|| &(&b_there1)[0][0], Yes),
+                        )
+                        .claimed())
+                        .kept_on_the_tape(),
+                ),
                 (if_elements_recomputed(|| &(&b_there1)[0][0], Yes),),
             );
             b0.is(&(b1, k0, z0));

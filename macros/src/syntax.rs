@@ -1,6 +1,7 @@
 //! What a part of the user's code is by its form.
 
 pub(crate) mod associated_types;
+pub(crate) mod constants_of_numbers;
 pub(crate) mod dereferences;
 pub(crate) mod effects;
 pub(crate) mod imported_variants;

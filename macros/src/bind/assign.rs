@@ -14,6 +14,7 @@ use super::{Binder, Meaning, Scope, activity, part_of_type, peel};
 use crate::desugar::exits::{is_carrier, is_late_carrier, is_taken_out};
 use crate::ir::{Block, Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
 use crate::naming::hygienic;
+use crate::syntax::constants_of_numbers::type_of_constant;
 use crate::syntax::effects::{changed_names, changes_something};
 use crate::syntax::patterns::{mutable_names, without_mut};
 use crate::syntax::{apart_from_blocks, is_place};
@@ -44,7 +45,7 @@ impl Binder<'_> {
         }
         let value = self.operand_typed(init, ty.clone());
         let is_float = is_number(init) && !matches!(peel(init), Expr::Cast(_));
-        self.declare_active(name, ty, Some(value));
+        self.declare_active(name, ty.or_else(|| type_of_constant(init)), Some(value));
         let Some(var) = self.meaning(&name.ident).map(|meaning| meaning.var) else { return };
         if is_float {
             self.floats.insert(var);
