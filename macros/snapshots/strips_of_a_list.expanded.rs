@@ -46,14 +46,7 @@ fn split<
         let z0 = Forms::pushed(t, (&b,));
         let k0 = Saved::pushed(
             t,
-            (
-                (*IfRead::new(
-                        &b_there1,
-                        if_elements_recomputed(|| &(&b_there1)[0][0], Yes),
-                    )
-                    .claimed())
-                    .kept_on_the_tape(),
-            ),
+            (&b_there1,),
             (if_elements_recomputed(|| &(&b_there1)[0][0], Yes),),
         );
         b0.is(&(b1, k0, z0));
@@ -217,14 +210,7 @@ fn split_dual<
             let z0 = Forms::pushed(t, (&b,));
             let k0 = Saved::pushed(
                 t,
-                (
-                    (*IfRead::new(
-                            &b_there1,
-                            if_elements_recomputed(|| &(&b_there1)[0][0], Yes),
-                        )
-                        .claimed())
-                        .kept_on_the_tape(),
-                ),
+                (&b_there1,),
                 (if_elements_recomputed(|| &(&b_there1)[0][0], Yes),),
             );
             b0.is(&(b1, k0, z0));

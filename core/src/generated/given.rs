@@ -90,7 +90,7 @@ impl<U: ?Sized> Traced for &U {
     type Trace = (usize, usize);
     #[inline(always)]
     fn trace(&self) -> (usize, usize) {
-        (core::ptr::from_ref::<U>(self).addr(), size_of_val::<U>(self))
+        (core::ptr::from_ref::<U>(*self).addr(), size_of_val::<U>(*self))
     }
     #[inline(always)]
     #[track_caller]

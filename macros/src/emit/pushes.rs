@@ -153,7 +153,9 @@ impl Forward<'_> {
     fn pushed(&self, kept: &Kept) -> Piece {
         let var = self.function.var(kept.var);
         let is_always_read = kept.needs == [Need::Always];
-        let is_known = if is_always_read { var.active } else { var.once || var.calculated || var.of_numbers };
+        let is_asked = |need: &Need| matches!(need, Need::Flag { .. });
+        let is_made = !(var.once || var.calculated || var.of_numbers) && kept.needs.iter().all(is_asked);
+        let is_known = if is_always_read { var.active } else { !is_made };
         if var.shadowed || kept.recomputed || is_known || self.plan.numbers.plain(kept.var).is_some() {
             return self.kept(kept.var);
         }
