@@ -140,7 +140,7 @@ pub mod matrices {
 pub mod rules {
     pub use super::callables::{ByName as _, FunctionByName as _, NoFunctionByName as _};
     pub use super::conversions::{FromOfDerived as _, Given as _, IntoOfDerived as _, MissingConversion as _};
-    pub use super::given::{GivenValue as _, GivenValueAgain as _};
+    pub use super::given::{GivenReferenceAgain as _, GivenValue as _, GivenValueAgain as _};
     #[cfg(feature = "alloc")]
     pub use super::growing_list::GrowingList as _;
     // Generated code reverses loops with its methods, also in a crate without a prelude.

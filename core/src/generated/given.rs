@@ -128,6 +128,20 @@ fn another() -> ! {
     );
 }
 
+/// The same of values that cannot be copied.
+pub trait GivenReferenceAgain<'k, R> {
+    /// The value that was kept.
+    #[must_use]
+    fn value(&self) -> &'k R;
+}
+
+impl<'k, R, M: FnOnce() -> R> GivenReferenceAgain<'k, R> for GivenAgain<'k, R, M> {
+    #[inline(always)]
+    fn value(&self) -> &'k R {
+        self.0
+    }
+}
+
 macro_rules! traced {
     ($($number:ty)*) => {$(
         impl Traced for $number {

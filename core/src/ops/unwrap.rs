@@ -82,16 +82,24 @@ impl<X: Try> OutcomeRules for X {}
 pub trait WithoutDerivative {}
 #[diagnostic::do_not_recommend]
 impl<X: Differentiable<Tangent = NoGrad>> WithoutDerivative for X {}
-/// Text holds no number that a function could compute with.
-#[cfg(feature = "alloc")]
-impl WithoutDerivative for alloc::string::String {}
-#[cfg(feature = "alloc")]
-impl WithoutDerivative for alloc::borrow::Cow<'_, str> {}
-impl WithoutDerivative for core::num::ParseFloatError {}
-impl WithoutDerivative for core::num::ParseIntError {}
-impl WithoutDerivative for core::num::TryFromIntError {}
-impl WithoutDerivative for core::fmt::Error {}
-impl WithoutDerivative for core::convert::Infallible {}
+
+macro_rules! without_derivative {
+    ($($(#[$cfg:meta])? $t:ty;)*) => {$(
+        $(#[$cfg])?
+        #[diagnostic::do_not_recommend]
+        impl WithoutDerivative for $t {}
+    )*};
+}
+// They hold no number that a function could compute with.
+without_derivative! {
+    #[cfg(feature = "alloc")] alloc::string::String;
+    #[cfg(feature = "alloc")] alloc::borrow::Cow<'_, str>;
+    core::num::ParseFloatError;
+    core::num::ParseIntError;
+    core::num::TryFromIntError;
+    core::fmt::Error;
+    core::convert::Infallible;
+}
 
 /// The content of an error under the name that a pattern gives it, which may be one of a reference.
 #[doc(hidden)]
