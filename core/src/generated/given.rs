@@ -72,8 +72,8 @@ impl<R: Clone, M: FnOnce() -> R> GivenValueAgain<R> for GivenAgain<'_, R, M> {
     }
 }
 
-/// A value of which the forward half keeps less than all: a reference, or a tuple or an `Option` of references and numbers.
-pub trait Traced: Copy {
+/// A value of which the forward half keeps less than all: a reference, or a tuple, an `Option` or a `Result` of references and numbers.
+pub trait Traced: Sized {
     /// What it keeps.
     type Trace: Taped + Copy;
     /// It.
@@ -115,6 +115,24 @@ impl<T: Traced> Traced for Option<T> {
         let trace = trace.as_ref()?;
         let Some(now) = now() else { another() };
         Some(T::again(trace, || now))
+    }
+}
+
+/// What an `Err` carries is what the method gives again.
+impl<T: Traced, E> Traced for Result<T, E> {
+    type Trace = Option<T::Trace>;
+    #[inline(always)]
+    fn trace(&self) -> Self::Trace {
+        self.as_ref().ok().map(T::trace)
+    }
+    #[inline(always)]
+    #[track_caller]
+    fn again(trace: &Self::Trace, now: impl FnOnce() -> Self) -> Self {
+        match (trace, now()) {
+            (Some(trace), Ok(now)) => Ok(T::again(trace, || now)),
+            (None, Err(error)) => Err(error),
+            _ => another(),
+        }
     }
 }
 

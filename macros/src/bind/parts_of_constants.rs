@@ -314,7 +314,8 @@ impl Binder<'_> {
         let mut handed = Handed::default();
         rest.iter().for_each(|stmt| handed.visit_stmt(stmt));
         let names = names_in(&local.pat);
-        if names.iter().any(|name| handed.names.contains(&name.ident)) && self.let_given(&local.pat, expr) {
+        let is_asked = |name: &&PatIdent| handed.names.contains(&name.ident) || handed.asked.contains(&name.ident);
+        if names.iter().any(is_asked) && self.let_given(&local.pat, expr) {
             return true;
         }
         if !names.iter().any(|name| handed.has(&name.ident)) {
@@ -446,6 +447,8 @@ pub(super) fn may_be_variable(name: &PatIdent) -> bool {
 #[derive(Default)]
 pub(super) struct Handed {
     names: Vec<Ident>,
+    /// Those on which it calls methods without arguments.
+    asked: Vec<Ident>,
     /// Those that it only goes through, where copied numbers do for the items.
     gone_through: Vec<Ident>,
 }
@@ -469,6 +472,11 @@ impl Handed {
     }
 
     pub(super) fn has(&self, name: &Ident) -> bool {
+        self.asked.contains(name) || self.is_passed_on(name)
+    }
+
+    /// The same without those that it only asks.
+    fn is_passed_on(&self, name: &Ident) -> bool {
         self.names.contains(name) || self.gone_through.contains(name)
     }
 
@@ -485,8 +493,10 @@ impl<'ast> Visit<'ast> for Handed {
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        if !call.args.is_empty() || number_method(&call.method).is_none() {
+        if !call.args.is_empty() || LISTS.iter().any(|method| call.method == method) {
             self.add(&call.receiver);
+        } else if number_method(&call.method).is_none() {
+            self.asked.extend(root_name(&call.receiver).cloned());
         }
         call.args.iter().for_each(|argument| self.add(argument));
         visit::visit_expr_method_call(self, call);
@@ -503,7 +513,7 @@ impl<'ast> Visit<'ast> for Handed {
     }
 
     fn visit_expr_for_loop(&mut self, each: &'ast ExprForLoop) {
-        let is_handed = |name: &&PatIdent| Self::of_block(&each.body).has(&name.ident);
+        let is_handed = |name: &&PatIdent| Self::of_block(&each.body).is_passed_on(&name.ident);
         if names_in(&each.pat).iter().any(is_handed) || root_name(&each.expr).is_none() {
             self.add(&each.expr);
         } else {
@@ -526,3 +536,6 @@ impl<'ast> Visit<'ast> for Cases {
         self.0 = true;
     }
 }
+
+/// Methods that go through a list.
+const LISTS: [&str; 2] = ["iter", "into_iter"];
