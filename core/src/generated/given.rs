@@ -6,7 +6,7 @@ use crate::tape::Taped;
 #[derive(Debug)]
 pub struct Given<'v, T>(&'v T);
 
-/// It.
+/// Such a value, of which [`trace`](Given::trace) says what is kept.
 #[inline(always)]
 #[must_use]
 pub const fn given_by_a_method<T>(value: &T) -> Given<'_, T> {
@@ -39,7 +39,7 @@ impl<'v, T> GivenValue<'v, T> for Given<'v, T> {
 #[derive(Debug)]
 pub struct GivenAgain<'k, K, M>(&'k K, M);
 
-/// Both.
+/// These two; `make` is called only where what was kept is not all.
 #[inline(always)]
 pub const fn given_again<K, M>(kept: &K, make: M) -> GivenAgain<'_, K, M> {
     GivenAgain(kept, make)
@@ -69,6 +69,20 @@ impl<R: Clone, M: FnOnce() -> R> GivenValueAgain<R> for GivenAgain<'_, R, M> {
     #[inline(always)]
     fn value(self) -> R {
         self.0.clone()
+    }
+}
+
+/// The same of values that cannot be copied.
+pub trait GivenReferenceAgain<'k, R> {
+    /// The value that was kept.
+    #[must_use]
+    fn value(&self) -> &'k R;
+}
+
+impl<'k, R, M: FnOnce() -> R> GivenReferenceAgain<'k, R> for GivenAgain<'k, R, M> {
+    #[inline(always)]
+    fn value(&self) -> &'k R {
+        self.0
     }
 }
 
@@ -144,20 +158,6 @@ fn another() -> ! {
         "a method of a constant gives another reference in the reverse half than in the forward half\n\
          help: call it once, outside of the differentiable function, and pass what it gives"
     );
-}
-
-/// The same of values that cannot be copied.
-pub trait GivenReferenceAgain<'k, R> {
-    /// The value that was kept.
-    #[must_use]
-    fn value(&self) -> &'k R;
-}
-
-impl<'k, R, M: FnOnce() -> R> GivenReferenceAgain<'k, R> for GivenAgain<'k, R, M> {
-    #[inline(always)]
-    fn value(&self) -> &'k R {
-        self.0
-    }
 }
 
 macro_rules! traced {

@@ -24,8 +24,8 @@ use crate::differentiable::{Flag, No, NoGrad, Yes};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be kept on the tape",
     label = "the reverse sweep reads this value again",
-    note = "numbers, arrays, tuples, tensors, and structs and enums with `#[derive(Differentiable)]` can be kept, if all their fields can, those \
-            that are `#[constant]` too; pass anything else by reference as a `#[constant]` parameter"
+    note = "numbers, arrays, tuples, tensors and types with `#[derive(Differentiable)]` can be kept, if all their fields can, also those that \
+            are `#[constant]`; pass anything else by reference as a `#[constant]` parameter"
 )]
 pub trait Taped: Sized + 'static {
     /// Bytes of one value inside an array: less than a whole word for small numbers.

@@ -21,11 +21,12 @@ use super::parts_of_constants::{Part, may_be_variable};
 use super::{Binder, Meaning, peel};
 use crate::ir::{Again, Step, VarId, VarKind};
 use crate::naming::hygienic;
+use crate::syntax::number_methods::number_method;
 use crate::syntax::{expression, is_place};
 
-/// Methods of the standard library that give iterators, or values of their own: what they give is no reference that a method gives again.
-const OF_STANDARD_LIBRARY: [&str; 87] = [
-    "abs",
+/// Methods of the standard library that give iterators, or values of their own, beside questions and methods of numbers: what they give is
+/// no reference that a method gives again.
+const OF_STANDARD_LIBRARY: [&str; 73] = [
     "as_bytes",
     "binary_search",
     "binary_search_by",
@@ -39,19 +40,15 @@ const OF_STANDARD_LIBRARY: [&str; 87] = [
     "chunks_exact",
     "clone",
     "cloned",
-    "cmp",
     "collect",
     "concat",
-    "contains",
     "contains_key",
     "copied",
-    "count",
     "cycle",
     "drain",
     "ends_with",
     "entry",
     "enumerate",
-    "exp",
     "filter",
     "filter_map",
     "flat_map",
@@ -67,23 +64,16 @@ const OF_STANDARD_LIBRARY: [&str; 87] = [
     "join",
     "keys",
     "lines",
-    "ln",
     "map",
     "map_while",
     "matches",
-    "max",
     "max_by",
     "max_by_key",
-    "min",
     "min_by",
     "min_by_key",
     "parse",
-    "partial_cmp",
     "partition_point",
     "peekable",
-    "position",
-    "powf",
-    "powi",
     "product",
     "rchunks",
     "repeat",
@@ -96,7 +86,6 @@ const OF_STANDARD_LIBRARY: [&str; 87] = [
     "split_terminator",
     "split_whitespace",
     "splitn",
-    "sqrt",
     "starts_with",
     "step_by",
     "sum",
@@ -107,7 +96,6 @@ const OF_STANDARD_LIBRARY: [&str; 87] = [
     "to_string",
     "to_uppercase",
     "to_vec",
-    "total_cmp",
     "values",
     "values_mut",
     "windows",
@@ -177,7 +165,9 @@ impl Binder<'_> {
     /// Whether an expression is such a call.
     pub(super) fn may_be_given(&mut self, constant: &Expr) -> bool {
         let Expr::MethodCall(call) = peel(constant) else { return false };
-        let is_standard = OF_STANDARD_LIBRARY.iter().any(|name| call.method == name);
+        let is_standard = OF_STANDARD_LIBRARY.iter().any(|name| call.method == name)
+            || number_method(&call.method).is_some()
+            || self.is_question(call);
         !is_standard
             && !self.gives_element(constant)
             && !self.is_active(constant)
@@ -211,14 +201,7 @@ impl Binder<'_> {
         }
     }
 
-    /// Whether a name stands for a value that the reverse half has a reference to.
-    pub(super) fn is_value_again(&self, name: &Expr) -> bool {
-        self.lookup(peel(name)).is_some_and(|meaning| {
-            let again = self.vars[meaning.var.0].again.as_ref();
-            meaning.path.is_empty() && again.is_some_and(|again| matches!(peel(again), Expr::Unary(_)))
-        })
-    }
-
+    /// How the reverse half writes such a call.
     fn call_again(&mut self, call: &ExprMethodCall) -> Option<Part> {
         let mut again = call.clone();
         let mut reads = Vec::new();

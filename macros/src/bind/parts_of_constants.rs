@@ -343,7 +343,8 @@ impl Binder<'_> {
         true
     }
 
-    /// Whether an expression is an element of a list, `list.first()`, `list.get(i).unwrap()` and the like, perhaps in an `Option`, and not what a method of the program gives.
+    /// Whether an expression is an element of a list, perhaps in an `Option`, `list.first()`, `list.get(i).unwrap()` and the like, and not
+    /// what a method of the program gives.
     pub(super) fn gives_element(&self, expr: &Expr) -> bool {
         let Expr::MethodCall(call) = peel(expr) else { return false };
         unwrapped_list(call).or(list_of(expr)).is_some_and(|list| !self.has_own_type(list))

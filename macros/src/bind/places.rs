@@ -439,6 +439,14 @@ impl Binder<'_> {
             && !meaning.is_ref
     }
 
+    /// Whether a name stands for a value that the reverse half has a reference to.
+    pub(super) fn is_value_again(&self, name: &Expr) -> bool {
+        self.lookup(peel(name)).is_some_and(|meaning| {
+            let again = self.vars[meaning.var.0].again.as_ref();
+            meaning.path.is_empty() && again.is_some_and(|again| matches!(peel(again), Expr::Unary(_)))
+        })
+    }
+
     /// Whether a name is one of a reference that the reverse half finds again.
     pub(super) fn is_reference_again(&self, expr: &Expr) -> bool {
         let again = self.lookup(expr).and_then(|meaning| self.vars[meaning.var.0].again.as_ref());
