@@ -8,6 +8,7 @@ pub mod conversions;
 mod fields;
 mod folds;
 mod given;
+mod given_items;
 #[cfg(feature = "alloc")]
 mod growing_list;
 mod lent;
@@ -36,6 +37,9 @@ pub use self::conversions::{Conversion, ConversionByValue, ConversionTo, Convert
 pub use self::fields::{FieldsOf, FieldsToRead, Numbered, OwnFields, OwnFieldsToRead};
 pub use self::folds::{Folded, nothing, one};
 pub use self::given::{Given, GivenAgain, given_again, given_by_a_method};
+#[cfg(feature = "alloc")]
+pub use self::given_items::ListOfItems;
+pub use self::given_items::{ItemsFromTheBack, ItemsOf, items_of};
 pub use self::lent::{add_copy, copies_of, copy_of, keep, keep_tangents, place_of, read_with_tangents, tangents_of};
 pub use self::lent_copies::*;
 pub use self::nested::Still;
@@ -141,6 +145,7 @@ pub mod rules {
     pub use super::callables::{ByName as _, FunctionByName as _, NoFunctionByName as _};
     pub use super::conversions::{FromOfDerived as _, Given as _, IntoOfDerived as _, MissingConversion as _};
     pub use super::given::{GivenReferenceAgain as _, GivenValue as _, GivenValueAgain as _};
+    pub use super::given_items::CollectedItems as _;
     #[cfg(feature = "alloc")]
     pub use super::growing_list::GrowingList as _;
     // Generated code reverses loops with its methods, also in a crate without a prelude.
@@ -983,6 +988,12 @@ pub fn unread<T>() -> T {
 }
 
 /// An argument of type `&mut T`, which can be restored.
+#[diagnostic::on_unimplemented(
+    message = "an argument of type `&mut {Self}` cannot be restored",
+    label = "not `Clone`",
+    note = "the forward half may run twice, and starts with a copy each time",
+    note = "derive `Clone` for `{Self}`, or pass what the function needs of it"
+)]
 pub trait Lent {
     /// A copy of its value.
     type Copy;
@@ -994,6 +1005,7 @@ pub trait Lent {
     fn place(before: &mut Option<Self::Copy>) -> Option<&mut Self>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Clone> Lent for T {
     type Copy = T;
     fn copy(&self) -> T {
@@ -1008,6 +1020,7 @@ impl<T: Clone> Lent for T {
 }
 
 #[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
 impl<T: Clone> Lent for [T] {
     type Copy = alloc::vec::Vec<T>;
     fn copy(&self) -> alloc::vec::Vec<T> {
@@ -1023,6 +1036,7 @@ impl<T: Clone> Lent for [T] {
 
 /// Without an allocator no part runs again, and nothing is compared.
 #[cfg(not(feature = "alloc"))]
+#[diagnostic::do_not_recommend]
 impl<T: Clone> Lent for [T] {
     type Copy = ();
     fn copy(&self) {}
@@ -1031,6 +1045,9 @@ impl<T: Clone> Lent for [T] {
         None
     }
 }
+
+/// Claims that an argument of type `&mut T` can be restored.
+pub const fn can_be_restored<T: Lent + ?Sized>() {}
 
 /// A copy of an argument of type `&mut T` before the sweeps, if it is wanted later.
 #[inline(always)]

@@ -43,6 +43,7 @@ mod destructuring;
 mod errors;
 mod expressions;
 mod functions_of_num_traits;
+mod given_items;
 mod given_references;
 mod in_place;
 mod inactive;
@@ -486,7 +487,7 @@ impl Binder<'_> {
                     self.temporary(expr.span(), None, op, true);
                 }
             }
-            Expr::MethodCall(call) if iterators::is_chain(call) && self.is_active(expr) => {
+            Expr::MethodCall(call) if iterators::is_chain(call, self) && self.is_active(expr) => {
                 if let Some(block) =
                     self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterators::value(call, binder))
                 {

@@ -153,7 +153,7 @@ impl<T: Traced, E> Traced for Result<T, E> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn another() -> ! {
+pub(super) fn another() -> ! {
     panic!(
         "a method of a constant gives another reference in the reverse half than in the forward half\n\
          help: call it once, outside of the differentiable function, and pass what it gives"

@@ -42,7 +42,7 @@ impl Binder<'_> {
         let has_derivative = self.is_active(place) || links[0].args.iter().any(|argument| self.is_active(argument));
         let is_chain = self.is_changed(place)
             && has_derivative
-            && (is_own || !iterators::is_chain(last) && !links.iter().any(has_changing_name))
+            && (is_own || !iterators::is_chain(last, self) && !links.iter().any(has_changing_name))
             && !links.iter().any(|link| link.args.iter().any(|argument| self.is_lent(argument)))
             && self.lent_receiver(&links[0], true).is_some();
         if is_chain {

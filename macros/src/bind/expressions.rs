@@ -167,7 +167,7 @@ impl Binder<'_> {
         if let Some(call) = derivative_calls::shorthand(call) {
             return self.call(&call);
         }
-        if iterators::is_chain(call) {
+        if iterators::is_chain(call, self) {
             return self.stands_for(call, |binder| iterators::value(call, binder));
         }
         if optional_elements::is_value(call) && self.is_optional_element(&call.receiver) {

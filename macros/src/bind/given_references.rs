@@ -15,7 +15,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprMethodCall, Ident, Pat, parse_quote};
+use syn::{Expr, ExprMethodCall, Ident, Pat, Token, parse_quote};
 
 use super::parts_of_constants::{Part, may_be_variable};
 use super::{Binder, Meaning, peel};
@@ -105,11 +105,10 @@ const OF_STANDARD_LIBRARY: [&str; 73] = [
 impl Binder<'_> {
     /// `let pattern = constant.method(..);`
     pub(super) fn let_given(&mut self, pat: &Pat, constant: &Expr) -> bool {
-        let (pattern, names) = match pat {
-            Pat::Type(typed) => (&*typed.pat, plain_names(&typed.pat)),
-            pat => (pat, plain_names(pat)),
-        };
-        let Some(names) = names else { return false };
+        let pattern = without_type(pat);
+        if plain_names(pattern).is_none() {
+            return false;
+        }
         let (call, reference) = match peel(constant) {
             Expr::Reference(reference) if reference.mutability.is_none() => {
                 (&*reference.expr, Some(reference.and_token))
@@ -117,11 +116,7 @@ impl Binder<'_> {
             call => (call, None),
         };
         let Some((given, again)) = self.given(call, pat.span()) else { return false };
-        let binds = self.name_constants(pat);
-        self.step(Step::Verbatim { tokens: quote!(let #pat = #reference #given;), binds: binds.clone() });
-        let uniques: Vec<_> = binds.iter().map(|var| self.found_as(*var)).collect();
-        let take = quote!(let (#(#uniques,)*) = match #reference #given { #pattern => (#(#names,)*) };);
-        self.give_again(binds, &given, again, &take);
+        self.take_given(pat, reference, &given, again);
         true
     }
 
@@ -145,13 +140,19 @@ impl Binder<'_> {
         let named = self.with_named_arguments(call);
         let again = self.call_again(&named)?;
         let value = self.observed(&Expr::MethodCall(named));
-        let number = self.temporaries;
+        let given = hygienic(&format!("given{}", self.temporaries));
+        self.verbatim(quote!(let #given = #value;));
+        let again = self.traced(&given, again, span)?;
+        Some((given, again))
+    }
+
+    /// Keeps the trace of a value that was given, and says how the reverse half gets the value from it, if `again` gives the value again.
+    fn traced(&mut self, given: &Ident, again: Part, span: Span) -> Option<Part> {
+        let trace = hygienic(&format!("trace{}", self.temporaries));
         self.temporaries += 1;
-        let (given, trace) = (hygienic(&format!("given{number}")), hygienic(&format!("trace{number}")));
         let var = self.fresh(trace.clone(), VarKind::Local, false);
         let claim = Ident::new("kept_on_the_tape", span);
         let tokens = quote_spanned! {span=>
-            let #given = #value;
             let #trace = ::core::clone::Clone::clone((*::cotangent::generated::given_by_a_method(&#given).trace()).#claim());
         };
         self.step(Step::Verbatim { tokens, binds: vec![var] });
@@ -159,13 +160,30 @@ impl Binder<'_> {
         let kept = self.index_again(&expression(trace))?;
         let (trace, written) = (kept.written, again.written);
         let written = parse_quote!(::cotangent::generated::given_again(&#trace, || #written));
-        Some((given, Part { written, reads: [again.reads, kept.reads].concat() }))
+        Some(Part { written, reads: [again.reads, kept.reads].concat() })
+    }
+
+    /// `let pattern = given;` of an item that `again` gives again.
+    pub(super) fn let_item(&mut self, pat: &Pat, given: &Ident, again: Part, span: Span) {
+        let Some(again) = self.traced(given, again, span) else { return };
+        self.take_given(pat, None, given, again);
+    }
+
+    /// Names the parts of a value that was given.
+    fn take_given(&mut self, pat: &Pat, reference: Option<Token![&]>, given: &Ident, again: Part) {
+        let pattern = without_type(pat);
+        let names = plain_names(pattern).unwrap_or_default();
+        let binds = self.name_constants(pat);
+        self.step(Step::Verbatim { tokens: quote!(let #pat = #reference #given;), binds: binds.clone() });
+        let uniques: Vec<_> = binds.iter().map(|var| self.found_as(*var)).collect();
+        let take = quote!(let (#(#uniques,)*) = match #reference #given { #pattern => (#(#names,)*) };);
+        self.give_again(binds, given, again, &take);
     }
 
     /// Whether an expression is such a call.
     pub(super) fn may_be_given(&mut self, constant: &Expr) -> bool {
         let Expr::MethodCall(call) = peel(constant) else { return false };
-        let is_standard = OF_STANDARD_LIBRARY.iter().any(|name| call.method == name)
+        let is_standard = is_of_standard_library(&call.method) && !self.has_own_type(&call.receiver)
             || number_method(&call.method).is_some()
             || self.is_question(call);
         !is_standard
@@ -177,23 +195,27 @@ impl Binder<'_> {
     }
 
     /// Such a call with names for what its arguments are computed from.
-    fn with_named_arguments(&mut self, call: &ExprMethodCall) -> ExprMethodCall {
+    pub(super) fn with_named_arguments(&mut self, call: &ExprMethodCall) -> ExprMethodCall {
         let mut named = call.clone();
         if let Expr::MethodCall(receiver) = peel(&call.receiver)
             && self.may_be_given(&call.receiver)
         {
             *named.receiver = Expr::MethodCall(self.with_named_arguments(receiver));
         }
-        for argument in &mut named.args {
+        self.name_arguments(&mut named);
+        named
+    }
+
+    pub(super) fn name_arguments(&mut self, call: &mut ExprMethodCall) {
+        for argument in &mut call.args {
             if self.index_again(argument).is_none() {
                 *argument = self.named_index(argument);
             }
         }
-        named
     }
 
     /// Whether an argument is written again, or is one of numbers that can be kept.
-    fn is_plain(&self, argument: &Expr) -> bool {
+    pub(super) fn is_plain(&self, argument: &Expr) -> bool {
         match peel(argument) {
             Expr::Binary(binary) => self.is_plain(&binary.left) && self.is_plain(&binary.right),
             Expr::Cast(cast) => self.is_plain(&cast.expr),
@@ -202,7 +224,16 @@ impl Binder<'_> {
     }
 
     /// How the reverse half writes such a call.
-    fn call_again(&mut self, call: &ExprMethodCall) -> Option<Part> {
+    pub(super) fn call_again(&mut self, call: &ExprMethodCall) -> Option<Part> {
+        let receiver = match peel(&call.receiver) {
+            Expr::MethodCall(receiver) if self.may_be_given(&call.receiver) => self.call_again(receiver)?,
+            receiver => self.part_again(receiver)?,
+        };
+        self.with_receiver_again(call, receiver)
+    }
+
+    /// The same with this receiver.
+    pub(super) fn with_receiver_again(&mut self, call: &ExprMethodCall, receiver: Part) -> Option<Part> {
         let mut again = call.clone();
         let mut reads = Vec::new();
         for argument in &mut again.args {
@@ -210,10 +241,6 @@ impl Binder<'_> {
             *argument = part.written;
             reads.extend(part.reads);
         }
-        let receiver = match peel(&call.receiver) {
-            Expr::MethodCall(receiver) if self.may_be_given(&call.receiver) => self.call_again(receiver)?,
-            receiver => self.part_again(receiver)?,
-        };
         *again.receiver = receiver.written;
         reads.extend(receiver.reads);
         Some(Part { written: Expr::MethodCall(again), reads })
@@ -235,8 +262,16 @@ impl Binder<'_> {
     }
 }
 
+fn without_type(pat: &Pat) -> &Pat {
+    if let Pat::Type(typed) = pat { &typed.pat } else { pat }
+}
+
+pub(super) fn is_of_standard_library(method: &Ident) -> bool {
+    OF_STANDARD_LIBRARY.iter().any(|name| method == name) || number_method(method).is_some()
+}
+
 /// The names of a pattern that consists of these and of tuples.
-fn plain_names(pat: &Pat) -> Option<Vec<Ident>> {
+pub(super) fn plain_names(pat: &Pat) -> Option<Vec<Ident>> {
     match pat {
         Pat::Ident(name) if name.by_ref.is_none() && name.mutability.is_none() && may_be_variable(name) => {
             name.subpat.is_none().then(|| vec![name.ident.clone()])

@@ -97,7 +97,7 @@ impl Binder<'_> {
             Expr::MethodCall(call) => {
                 !self.is_slice(call)
                     && !self.is_end_of_list(call)
-                    && !iterators::is_chain(call)
+                    && !iterators::is_chain(call, self)
                     && !is_unwrapped(call)
                     && array_copies::list_of(call).is_none()
                     && outcome_methods::written_out(call).is_none()

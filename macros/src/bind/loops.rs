@@ -66,7 +66,7 @@ impl Binder<'_> {
             self.step(Step::Loop(Loop { header, until, lengths, checkpoint, replaced: None, body }));
             return;
         }
-        if self.loop_over_own(each) {
+        if self.loop_over_own(each) || self.loop_over_given(each, body, until.as_deref()) {
             return;
         }
         let name = self.is_mutable_reference(&each.expr);

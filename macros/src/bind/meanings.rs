@@ -245,6 +245,10 @@ impl Meanings for Binder<'_> {
         !LOOKING.iter().any(|method| call.method == method) && self.lent_receiver(call, false).is_some()
     }
 
+    fn is_walked(&self, source: &Expr) -> bool {
+        self.gives_iterator(source)
+    }
+
     fn closure_code(&self, name: &Ident) -> Option<Rc<ExprClosure>> {
         Binder::closure_code(self, name)
     }

@@ -452,6 +452,8 @@ pub(super) struct Handed {
     asked: Vec<Ident>,
     /// Those that it only goes through, where copied numbers do for the items.
     gone_through: Vec<Ident>,
+    /// Names, and those that they are other names of, or of parts of.
+    other_names: Vec<(Ident, Ident)>,
 }
 
 impl Handed {
@@ -473,7 +475,18 @@ impl Handed {
     }
 
     pub(super) fn has(&self, name: &Ident) -> bool {
-        self.asked.contains(name) || self.is_passed_on(name)
+        let mut names = vec![name];
+        let mut looked_at = 0;
+        while let Some(&name) = names.get(looked_at) {
+            if self.asked.contains(name) || self.is_passed_on(name) {
+                return true;
+            }
+            let others = self.other_names.iter().filter(|(_, of)| of == name).map(|(other, _)| other);
+            let others: Vec<_> = others.filter(|other| !names.contains(other)).collect();
+            names.extend(others);
+            looked_at += 1;
+        }
+        false
     }
 
     /// The same without those that it only asks.
@@ -501,6 +514,16 @@ impl<'ast> Visit<'ast> for Handed {
         }
         call.args.iter().for_each(|argument| self.add(argument));
         visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_local(&mut self, local: &'ast Local) {
+        if let Some(LocalInit { expr, .. }) = &local.init
+            && let Expr::Path(of) = peel(expr)
+            && let Some(of) = of.path.get_ident()
+        {
+            self.other_names.extend(names_in(&local.pat).iter().map(|name| (name.ident.clone(), of.clone())));
+        }
+        visit::visit_local(self, local);
     }
 
     fn visit_expr_match(&mut self, branches: &'ast ExprMatch) {

@@ -63,10 +63,18 @@ pub(crate) fn looped(each: &ExprForLoop, outside: &dyn Meanings) -> Result<Block
 }
 
 /// Whether a call ends an iterator chain in a value.
-pub(crate) fn is_chain(call: &ExprMethodCall) -> bool {
+pub(crate) fn is_chain(call: &ExprMethodCall, outside: &dyn Meanings) -> bool {
     const ENDS: [&str; 10] =
         ["sum", "product", "fold", "rfold", "for_each", "reduce", "try_fold", "collect", "partition", "unzip"];
-    ENDS.iter().any(|end| call.method == end) && is_iterator(&call.receiver)
+    ENDS.iter().any(|end| call.method == end) && (is_iterator(&call.receiver) || is_walked(&call.receiver, outside))
+}
+
+/// Whether an expression is such an iterator as [`Meanings::is_walked`], or is made of one.
+fn is_walked(expr: &Expr, outside: &dyn Meanings) -> bool {
+    match peel(expr) {
+        Expr::MethodCall(call) if is_adaptor(call) => is_walked(&call.receiver, outside),
+        expr => outside.is_walked(expr),
+    }
 }
 
 /// Methods that make one iterator of another.
@@ -157,7 +165,7 @@ pub(crate) fn is_iterator(expr: &Expr) -> bool {
 /// A chain with its end, as a block.
 pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Block, Unknown> {
     let names = Names::new(outside, lent_names(outside, |changes| changes.visit_expr_method_call(call)));
-    let chain = Chain::read(&call.receiver, &names)?;
+    let chain = Chain::read_receiver(&call.receiver, &names)?;
     let ty = call.turbofish.as_ref().and_then(|turbofish| turbofish.args.first());
     let (total, item) = (names.fresh("__total"), names.fresh("__item"));
     let colon = ty.map(|ty| quote!(: #ty));

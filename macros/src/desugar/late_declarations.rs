@@ -8,7 +8,7 @@
 
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Ident, Item, Local, LocalInit, Pat, Stmt, parse_quote};
+use syn::{Block, Expr, Ident, Item, Local, LocalInit, Pat, PatType, Stmt, Type, parse_quote};
 
 use crate::words::words;
 
@@ -116,12 +116,21 @@ fn only_user(stmts: &[Stmt], at: usize) -> Option<(Ident, usize)> {
     Some((name.ident.clone(), place))
 }
 
-/// `let a; let b;` for `let (a, b);`
+/// `let a; let b;` for `let (a, b);`, also with a type.
 fn each_name(stmt: Stmt) -> Vec<Stmt> {
-    match &stmt {
-        Stmt::Local(Local { init: None, pat: Pat::Tuple(names), .. }) if names.elems.iter().all(is_name) => {
+    let Stmt::Local(Local { init: None, pat, .. }) = &stmt else { return vec![stmt] };
+    match pat {
+        Pat::Tuple(names) if names.elems.iter().all(is_name) => {
             names.elems.iter().map(|name| parse_quote!(let #name;)).collect()
         }
+        Pat::Type(PatType { pat, ty, .. }) => match (&**pat, &**ty) {
+            (Pat::Tuple(names), Type::Tuple(types))
+                if names.elems.len() == types.elems.len() && names.elems.iter().all(is_name) =>
+            {
+                names.elems.iter().zip(&types.elems).map(|(name, ty)| parse_quote!(let #name: #ty;)).collect()
+            }
+            _ => vec![stmt],
+        },
         _ => vec![stmt],
     }
 }

@@ -17,8 +17,9 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::Unit;
+use super::{Unit, elements, is_differentiable};
 use crate::features::SECOND_ORDER;
+use crate::ir::Param;
 use crate::library::{private, private_at};
 use crate::plan::stand_ins::stand_ins;
 use crate::quoting::arguments;
@@ -91,8 +92,12 @@ impl Unit<'_> {
             syn::ReturnType::Default => None,
         };
         let values = self.active_params().filter(|param| param.function.is_none());
-        let types = values.map(|param| super::elements(&param.ty).unwrap_or(&param.ty)).chain(result);
+        let types = values.map(|param| elements(&param.ty).unwrap_or(&param.ty)).chain(result);
         let differentiable = types.map(|ty| quote_spanned!(ty.span()=> #private::differentiable::<#ty>();));
+        let restored = self.function.params.iter().filter(|param| self.may_not_be_restored(param)).map(|param| {
+            let (ty, private) = (&param.ty, private_at(param.ty.span()));
+            quote_spanned!(ty.span()=> #private::can_be_restored::<#ty>();)
+        });
         let numbers = self.claims_of_numbers();
         let calls = self.checks_of_calls(&quote!(#owner::#name::#stand_ins()));
         let last = calls.as_ref().map_or(&name, |calls| &calls.name);
@@ -108,6 +113,7 @@ impl Unit<'_> {
                         #body
                     };
                     #(#differentiable)*
+                    #(#restored)*
                     #numbers
                     true
                 }
@@ -224,6 +230,19 @@ impl Unit<'_> {
     /// `__Checked<X>`, or `X` without a guard.
     pub(super) fn checked(&self, ty: &TokenStream) -> TokenStream {
         if self.is_guarded() { quote!(__Checked<#ty>) } else { ty.clone() }
+    }
+
+    /// Whether an argument of a function that changes it may be of a type that is not `Clone`.
+    fn may_not_be_restored(&self, param: &Param) -> bool {
+        param.lent
+            && !param.receiver
+            && elements(&param.ty).is_none()
+            && !is_differentiable(&param.ty, &self.sig.generics)
+    }
+
+    /// The type of an argument that the function changes, if its value does not say it.
+    pub(super) fn restored(&self, param: &Param) -> Option<TokenStream> {
+        self.may_not_be_restored(param).then(|| self.checked(&param.ty.to_token_stream()))
     }
 
     /// Whether there is a struct literal, a part of an enum, a residual or a function that observes, whose types the guard looks at too.

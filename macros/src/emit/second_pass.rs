@@ -36,16 +36,16 @@ impl Calls<'_> {
         let changed = params_given_on().filter(|(param, _)| param.lent).flat_map(|(param, name)| {
             let dot = self.dot_of(param);
             let active = unit.function.var(param.var).active;
-            let tangent = active.then(|| (quote!(*#dot[0]), before(&dot), None));
-            let compared = Some(quote!(#private::DEBUG ||));
-            std::iter::once((quote!(*#name), before(&unit.param_name(param)), compared)).chain(tangent)
+            let tangent = active.then(|| (quote!(*#dot[0]), before(&dot), None, quote!(_)));
+            let (compared, of) = (Some(quote!(#private::DEBUG ||)), unit.restored(param).unwrap_or_else(|| quote!(_)));
+            std::iter::once((quote!(*#name), before(&unit.param_name(param)), compared, of)).chain(tangent)
         });
         let changed: Vec<_> = changed.collect();
-        let kept = changed.iter().map(|(place, before, wanted)| {
-            quote!(let #before = #private::before(#wanted #private::Store::runs_again(#tape_name), &#place);)
+        let kept = changed.iter().map(|(place, before, wanted, _)| {
+            quote!(let #before = #private::before(#wanted #private::Store::runs_again(#tape_name), __checked(&#place));)
         });
-        let restored = changed.iter().map(|(place, before, _)| {
-            quote!(if let ::core::option::Option::Some(#before) = &#before { #private::Lent::restore(&mut #place, #before); })
+        let restored = changed.iter().map(|(place, before, _, of)| {
+            quote!(if let ::core::option::Option::Some(#before) = &#before { <#of as #private::Lent>::restore(&mut #place, #before); })
         });
         let values =
             params_given_on().map(|(param, name)| if param.lent { quote!(&mut *#name) } else { quote!(#name) });

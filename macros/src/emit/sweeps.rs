@@ -154,12 +154,13 @@ impl<'u> Sweeps<'u> {
         // A tape that runs the forward half again needs what was lent as it was, and so does the function itself. What was lent is the
         // forward half's until both have run.
         let lent = unit.function.params.iter().zip(&self.names).filter(|(param, _)| param.lent);
-        let copies: Vec<_> = lent.map(|(_, name)| (name, before(name))).collect();
-        let kept = copies.iter().map(|(name, before)| {
-            quote!(let #before = #private::before(#private::DEBUG || #private::Store::runs_again(#tape), &*#name);)
+        let copies = lent.map(|(param, name)| (name, before(name), unit.restored(param).unwrap_or_else(|| quote!(_))));
+        let copies: Vec<_> = copies.collect();
+        let kept = copies.iter().map(|(name, before, _)| {
+            quote!(let #before = #private::before(#private::DEBUG || #private::Store::runs_again(#tape), __checked(&*#name));)
         });
-        let restored = copies.iter().map(|(name, before)| {
-            quote!(if let ::core::option::Option::Some(#before) = &#before { #private::Lent::restore(&mut *#name, #before); })
+        let restored = copies.iter().map(|(name, before, of)| {
+            quote!(if let ::core::option::Option::Some(#before) = &#before { <#of as #private::Lent>::restore(&mut *#name, #before); })
         });
         let values = self.calls.values.clone();
         let reborrowed = unit.function.params.iter().zip(&values);

@@ -19,6 +19,8 @@ pub(crate) trait Meanings {
     fn may_change_receiver(&self, call: &ExprMethodCall) -> bool;
     /// Whether a method of the program may take the variable that it is called on as `&mut self`.
     fn may_lend_receiver(&self, call: &ExprMethodCall) -> bool;
+    /// Whether a constant is an iterator of a type that is not known: what a method of the program gives.
+    fn is_walked(&self, source: &Expr) -> bool;
     /// The closure that a name stands for.
     fn closure_code(&self, name: &Ident) -> Option<Rc<ExprClosure>>;
 }

@@ -787,6 +787,27 @@ fn grown(list: &mut Vec<f64>, x: f64) -> f64 {
 
 /// What gets its value beside an exit, and changes there.
 #[differentiable]
+fn declared_together(m: f64, s: f64) -> f64 {
+    let (mut list, y): (Vec<f64>, f64);
+    if m > 2.2 {
+        return m * s;
+    } else if m > 1.0 {
+        list = vec![m];
+        y = if s > 0.0 {
+            list.push(m * s);
+            list.pop().unwrap()
+        } else {
+            s
+        };
+    } else {
+        list = vec![1.0, 2.0 * m, s];
+        y = s;
+    }
+    list[0] *= 2.0;
+    list.iter().sum::<f64>() * y
+}
+
+#[differentiable]
 fn changed_beside_an_exit(m: f64, s: f64) -> f64 {
     let (mut list, mut pair, mut number, mut constant);
     if m > 2.2 {
@@ -821,6 +842,7 @@ fn changed_beside_an_exit(m: f64, s: f64) -> f64 {
 #[test]
 fn values_that_change_beside_an_exit() {
     follows! { changed_beside_an_exit }
+    follows! { declared_together }
 }
 
 /// Variables without a value that get one beside exits, behind another exit.

@@ -13,6 +13,7 @@ mod exchange;
 mod final_elements;
 mod firsts;
 mod flat_lists;
+mod given_items;
 mod given_references;
 mod iteration;
 mod kept_iterators;

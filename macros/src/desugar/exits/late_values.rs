@@ -162,7 +162,8 @@ impl VisitMut for Changes<'_> {
             block.stmts.push(parse_quote!(let mut #changed = #carrier;));
             let back = parse_quote!(#carrier = #changed;);
             if let Stmt::Expr(Expr::MethodCall(value), None) = stmt {
-                block.stmts.extend::<[Stmt; 3]>([parse_quote!(let value = #value;), back, parse_quote!(value)]);
+                let last = Stmt::Expr(parse_quote!(value), None);
+                block.stmts.extend::<[Stmt; 3]>([parse_quote!(let value = #value;), back, last]);
             } else {
                 block.stmts.extend([stmt, back]);
             }

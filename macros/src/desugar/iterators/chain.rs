@@ -11,7 +11,7 @@ use syn::{
 };
 
 use super::stages::{Around, Stage, staged};
-use super::{Item, Names, Unknown, is_iterator, parse_stmts, unknown};
+use super::{Item, Names, Unknown, is_adaptor, is_iterator, is_walked, parse_stmts, unknown};
 use crate::naming::hygienic;
 use crate::syntax::effects::changes_outside;
 use crate::syntax::{peel, root_name};
@@ -104,11 +104,21 @@ enum Source {
     Cycled(Box<Chain>),
     /// One value at each index.
     Same(Ident),
+    /// What an iterator gives that is walked through as it is.
+    Walked(Expr),
 }
 
 impl Chain {
     fn new(setup: Vec<Stmt>, length: Expr, source: Source) -> Self {
         Self { setup, length, source, stages: Vec::new() }
+    }
+
+    /// What a method is called on that only iterators have.
+    pub(super) fn read_receiver(expr: &Expr, names: &Names<'_>) -> Result<Self, Unknown> {
+        if names.outside.is_walked(expr) {
+            return Ok(Self::new(Vec::new(), parse_quote!(0), Source::Walked(peel(expr).clone())));
+        }
+        Self::read(expr, names)
     }
 
     pub(super) fn read(expr: &Expr, names: &Names<'_>) -> Result<Self, Unknown> {
@@ -119,7 +129,9 @@ impl Chain {
             Expr::Reference(reference) => {
                 Ok(Self::elements(&reference.expr, By::reference(reference.mutability.is_some()), names))
             }
-            Expr::MethodCall(call) if is_iterator(expr) => Self::stage(call, names),
+            Expr::MethodCall(call) if is_iterator(expr) || is_adaptor(call) && is_walked(expr, names.outside) => {
+                Self::stage(call, names)
+            }
             Expr::Call(call) if is_iterator(expr) => Ok(Self::same(call, names)),
             place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Unary(_)) => {
                 let root = root_name(place);
@@ -205,7 +217,7 @@ impl Chain {
         let receiver = peel(&call.receiver);
         let arguments: Vec<_> = call.args.iter().collect();
         // An adapter of positions: the chain before it drops no item.
-        let inner = || Self::read(receiver, names)?.whole(call).map(|chain| chain.positions(names));
+        let inner = || Self::read_receiver(receiver, names)?.whole(call).map(|chain| chain.positions(names));
         Ok(match (call.method.to_string().as_str(), arguments.as_slice()) {
             ("iter", []) => Self::elements(receiver, By::Reference, names),
             ("iter_mut", []) => Self::elements(receiver, By::Mutable, names),
@@ -232,36 +244,36 @@ impl Chain {
                 let setup = drained(receiver, range, &name).ok_or_else(|| Unknown(quote!(#range), DRAINED))?;
                 Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by: By::Value })
             }
-            ("map", [with]) => Self::read(receiver, names)?.then(Stage::Map((*with).clone())),
+            ("map", [with]) => Self::read_receiver(receiver, names)?.then(Stage::Map((*with).clone())),
             ("flatten", []) => {
-                let chain = Self::read(receiver, names)?;
+                let chain = Self::read_receiver(receiver, names)?;
                 let changes =
                     chain.stages.is_empty() && matches!(chain.source, Source::Elements { by: By::Mutable, .. });
                 chain.then(Stage::Flatten { changes })
             }
             ("scan", [start, with]) => match peel(with) {
                 Expr::Closure(closure) => {
-                    Self::read(receiver, names)?.then(Stage::Scan((*start).clone(), closure.clone()))
+                    Self::read_receiver(receiver, names)?.then(Stage::Scan((*start).clone(), closure.clone()))
                 }
                 other => return Err(unknown(other)),
             },
             (name, [with]) if let Some(stage) = closure_stage(name) => match peel(with) {
-                Expr::Closure(closure) => Self::read(receiver, names)?.then(stage(closure.clone())),
+                Expr::Closure(closure) => Self::read_receiver(receiver, names)?.then(stage(closure.clone())),
                 other => return Err(unknown(other)),
             },
-            ("enumerate", []) if Self::read(receiver, names)?.drops_items() => {
-                Self::read(receiver, names)?.then(Stage::Count)
+            ("enumerate", []) if Self::read_receiver(receiver, names)?.drops_items() => {
+                Self::read_receiver(receiver, names)?.then(Stage::Count)
             }
-            ("take", [n]) if Self::read(receiver, names)?.drops_items() => {
-                Self::read(receiver, names)?.then(Stage::Take((*n).clone()))
+            ("take", [n]) if Self::read_receiver(receiver, names)?.drops_items() => {
+                Self::read_receiver(receiver, names)?.then(Stage::Take((*n).clone()))
             }
-            ("skip", [n]) if Self::read(receiver, names)?.drops_items() => {
-                Self::read(receiver, names)?.then(Stage::Skip((*n).clone()))
+            ("skip", [n]) if Self::read_receiver(receiver, names)?.drops_items() => {
+                Self::read_receiver(receiver, names)?.then(Stage::Skip((*n).clone()))
             }
-            ("zip", [other]) if Self::read(receiver, names)?.drops_items() => {
+            ("zip", [other]) if Self::read_receiver(receiver, names)?.drops_items() => {
                 let mut other = Self::read(other, names)?.whole(call)?.positions(names).without_effects(call, names)?;
                 let setup = std::mem::take(&mut other.setup);
-                let chain = Self::read(receiver, names)?.without_effects(call, names)?;
+                let chain = Self::read_receiver(receiver, names)?.without_effects(call, names)?;
                 chain.then(Stage::Zip(setup, Rc::new(other)))
             }
             ("cycle", []) => {
@@ -277,7 +289,7 @@ impl Chain {
                 let (n, m) = (&a.length, &b.length);
                 Self::new(setup, parse_quote!((#n + #m)), Source::Chained(Box::new(a), Box::new(b)))
             }
-            ("copied" | "cloned", []) => Self::read(receiver, names)?.then(Stage::Value),
+            ("copied" | "cloned", []) => Self::read_receiver(receiver, names)?.then(Stage::Value),
             ("enumerate", []) => {
                 let mut inner = inner()?;
                 let setup = std::mem::take(&mut inner.setup);
@@ -295,8 +307,11 @@ impl Chain {
                     Source::Zip(Box::new(a), Box::new(b)),
                 )
             }
+            ("rev", []) if names.outside.is_walked(receiver) => {
+                Self::new(Vec::new(), parse_quote!(0), Source::Walked(parse_quote!(#receiver.rev())))
+            }
             ("rev", []) => {
-                let mut inner = Self::read(receiver, names)?.whole(call)?.without_effects(call, names)?;
+                let mut inner = Self::read_receiver(receiver, names)?.whole(call)?.without_effects(call, names)?;
                 if let Source::Range { reversed, .. } = &mut inner.source {
                     *reversed = !*reversed;
                     return Ok(inner);
@@ -345,7 +360,7 @@ impl Chain {
 
     /// Whether the index of an item may not be its position.
     fn drops_items(&self) -> bool {
-        self.stages.iter().any(Stage::drops_items)
+        matches!(self.source, Source::Walked(_)) || self.stages.iter().any(Stage::drops_items)
     }
 
     /// Refuses chains that drop items: then the index of an item is not its position.
@@ -417,7 +432,8 @@ impl Chain {
             | Source::Range { .. }
             | Source::Index
             | Source::Offset(_)
-            | Source::Number(_) => false,
+            | Source::Number(_)
+            | Source::Walked(_) => false,
         };
         inside
             || self.stages.iter().filter_map(Stage::function).any(|function| changes_outside(&function, names.outside))
@@ -441,6 +457,12 @@ impl Chain {
     ) -> Result<(Vec<Stmt>, Stmt), Unknown> {
         let index = names.fresh("__i");
         let mut setup = std::mem::take(&mut self.setup);
+        if let Source::Walked(iterator) = &self.source {
+            let stmts = staged(&self.stages, Item::one(parse_quote!(#index)), names, &around, body)?;
+            let end = around.end();
+            setup.extend(around.into_before());
+            return Ok((setup, parse_quote!(for #index in #iterator { #(#stmts)* #end })));
+        }
         if let Source::Range { range, reversed } = &self.source {
             if range.end.is_none() {
                 return Err(unknown(range));
@@ -544,7 +566,7 @@ impl Source {
                 let end = quote!(::cotangent::generated::least(#place.len(), #i * #length + #length));
                 named(&quote!(& #mutability #place[#i * #length..#end]), true)
             }
-            Source::Range { .. } | Source::Index => (Vec::new(), Item::one(i.clone())),
+            Source::Range { .. } | Source::Index | Source::Walked(_) => (Vec::new(), Item::one(i.clone())),
             Source::Offset(from) => (Vec::new(), Item::one(parse_quote!((#from + #i)))),
             Source::Number(range) => named(&quote!(::cotangent::generated::number(&#range, #i)), false),
             Source::Zip(a, b) => {
