@@ -26,6 +26,7 @@ mod plain_calls;
 mod primal;
 pub mod primitives;
 mod ranges;
+pub mod rows;
 mod strips;
 mod sweep;
 mod traits;

@@ -10,6 +10,7 @@
 mod api;
 mod arithmetic;
 mod behind_fields;
+mod borrowed_rows;
 mod by_name;
 mod callees;
 mod calls;

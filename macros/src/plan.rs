@@ -18,6 +18,7 @@ pub(crate) mod large_values;
 pub(crate) mod link_layout;
 mod loop_sums;
 mod moved_operands;
+pub(crate) mod rows;
 mod same_in_all;
 pub(crate) mod stand_ins;
 pub(crate) mod strips;

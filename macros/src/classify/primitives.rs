@@ -8,11 +8,11 @@ use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Expr, Lit, Member, Type, UnOp};
+use syn::{Expr, GenericArgument, Lit, Member, PathArguments, Type, UnOp};
 
 use super::Need;
 use crate::ir::{
-    Block, Function, Header, Loop, Method, Op, Operand, Operator, Place, Projection, Step, VarId, VarKind,
+    Block, Function, Header, List, Loop, Method, Op, Operand, Operator, Place, Projection, Step, VarId, VarKind,
 };
 use crate::syntax::number_methods::{NumberMethod, number_method};
 use crate::syntax::written_lists::written_list;
@@ -28,17 +28,35 @@ pub(crate) enum Primitive {
 #[derive(Clone, Debug, PartialEq)]
 enum Shape {
     Number(Primitive),
-    List(Box<Shape>),
+    List(Box<Shape>, Elements),
     Tuple(Vec<Option<Shape>>),
+}
+
+/// Where the elements of a list are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Elements {
+    /// In the list itself, or where a reference points to.
+    Here,
+    /// In memory that the list points to.
+    Elsewhere,
+}
+
+impl Elements {
+    fn of(list: List) -> Self {
+        match list {
+            List::Array => Self::Here,
+            List::Vec => Self::Elsewhere,
+        }
+    }
 }
 
 /// The numbers of a function.
 #[derive(Default)]
 pub(crate) struct Numbers {
     shapes: HashMap<VarId, Shape>,
-    /// The variables that are literals, or lists of literals, and how many indices lead to these: `1` of `[0.0; 8]`. Their numbers have the
+    /// The variables that are literals, or lists of literals, and the lists that lead to these: one for `[0.0; 8]`. Their numbers have the
     /// type of what they are used with.
-    literals: HashMap<VarId, usize>,
+    literals: HashMap<VarId, Vec<Elements>>,
     plain: HashSet<VarId>,
     /// The methods of numbers, by their links.
     methods: HashMap<usize, (&'static NumberMethod, Primitive)>,
@@ -154,6 +172,16 @@ impl Numbers {
         self.place(place).is_some() && matches!(value, Operand::Place(value) if self.place(value).is_some())
     }
 
+    /// Whether elements of a list are numbers in memory that a list in a list points to, `m` of a `Vec<Vec<f64>>`, if a path leads to it.
+    pub fn is_row_elsewhere(&self, var: VarId, path: &[Projection]) -> bool {
+        let Some(mut shape) = self.shapes.get(&var) else { return false };
+        for _ in path {
+            let Shape::List(element, _) = shape else { return false };
+            shape = element;
+        }
+        !path.is_empty() && path.iter().all(is_element) && matches!(shape, Shape::List(_, Elements::Elsewhere))
+    }
+
     fn learn(&mut self, var: VarId, shape: Option<Shape>) {
         if let Some(shape) = shape {
             self.shapes.entry(var).or_insert(shape);
@@ -164,7 +192,9 @@ impl Numbers {
         let mut shape = self.shapes.get(&place.var)?;
         for step in &place.path {
             shape = match (shape, step) {
-                (Shape::List(element), step) if is_element(step) => element,
+                (Shape::List(element, _), step) if is_element(step) => element,
+                // A part of a list is one too.
+                (Shape::List(..), Projection::Index { .. }) => shape,
                 (Shape::Tuple(parts), Projection::Field(Member::Unnamed(i))) => {
                     parts.get(i.index as usize).and_then(Option::as_ref)?
                 }
@@ -203,7 +233,8 @@ impl Numbers {
                     self.literals.extend(depth.map(|depth| (*var, depth)));
                 }
                 Step::Insert { place, value, .. } if place.path.is_empty() => {
-                    self.learn(place.var, self.operand(value).map(|element| Shape::List(Box::new(element))));
+                    let element = self.operand(value).map(Box::new);
+                    self.learn(place.var, element.map(|element| Shape::List(element, Elements::Elsewhere)));
                 }
                 Step::Assign { place, value, old } => {
                     if let Some(old) = old {
@@ -227,22 +258,26 @@ impl Numbers {
 
     // ---- literals ----
 
-    /// How many indices lead to the numbers of an operand, if these are literals.
-    fn literals_at(&self, operand: &Operand) -> Option<usize> {
+    /// The lists that lead to the numbers of an operand, if these are literals.
+    fn literals_at(&self, operand: &Operand) -> Option<Vec<Elements>> {
         match operand {
             Operand::Constant { expr, .. } => literals_of(expr),
             Operand::Place(place) if place.path.iter().all(is_element) => {
-                self.literals.get(&place.var)?.checked_sub(place.path.len())
+                Some(self.literals.get(&place.var)?.get(place.path.len()..)?.to_vec())
             }
             Operand::Place(_) | Operand::Lent(_) => None,
         }
     }
 
-    fn literals_in(&self, op: &Op) -> Option<usize> {
+    fn literals_in(&self, op: &Op) -> Option<Vec<Elements>> {
         match op {
             Op::Inactive(value) => literals_of(value),
             Op::Load(value) => self.literals_at(value),
-            Op::Repeat { value, .. } => Some(1 + self.literals_at(value)?),
+            Op::Repeat { value, list, .. } => {
+                let mut lists = self.literals_at(value)?;
+                lists.insert(0, Elements::of(*list));
+                Some(lists)
+            }
             _ => None,
         }
     }
@@ -275,10 +310,10 @@ impl Numbers {
 
     /// The type of a literal, and with it that of all of its list.
     fn learn_literal(&mut self, place: &Place, primitive: Primitive) {
-        let depth = place.path.len();
-        if self.literals.get(&place.var) == Some(&depth) && place.path.iter().all(is_element) {
+        let Some(lists) = self.literals.get(&place.var) else { return };
+        if lists.len() == place.path.len() && place.path.iter().all(is_element) {
             let number = Shape::Number(primitive);
-            let shape = (0..depth).fold(number, |element, _| Shape::List(Box::new(element)));
+            let shape = lists.iter().rev().fold(number, |element, of| Shape::List(Box::new(element), *of));
             self.learn(place.var, Some(shape));
         }
     }
@@ -293,13 +328,31 @@ impl Numbers {
             Op::If { then, otherwise, .. } => self.value(then).or_else(|| self.value(otherwise)),
             Op::Match { arms, .. } => arms.iter().find_map(|arm| self.value(&arm.block)),
             Op::Scope(block) => self.value(block),
-            Op::Elements { block, .. } => Some(Shape::List(Box::new(self.value(block)?))),
-            Op::Array(elements, _) => {
-                Some(Shape::List(Box::new(elements.iter().find_map(|element| self.operand(element))?)))
+            Op::Elements { block, .. } => Some(Shape::List(Box::new(self.value(block)?), Elements::Here)),
+            Op::Array(elements, list) => {
+                let element = elements.iter().find_map(|element| self.operand(element))?;
+                Some(Shape::List(Box::new(element), Elements::of(*list)))
             }
-            Op::Repeat { value, .. } => Some(Shape::List(Box::new(self.operand(value)?))),
-            Op::Method(method) => self.method_of(method).map(|(_, primitive)| Shape::Number(primitive)),
+            Op::Repeat { value, list, .. } => Some(Shape::List(Box::new(self.operand(value)?), Elements::of(*list))),
+            Op::Method(method) => {
+                let number = self.method_of(method).map(|(_, primitive)| Shape::Number(primitive));
+                number.or_else(|| self.copy(method))
+            }
             Op::Tuple(parts) => Some(Shape::Tuple(parts.iter().map(|part| self.operand(part)).collect())),
+            _ => None,
+        }
+    }
+
+    /// What a method gives that copies a list, by its name.
+    fn copy(&self, method: &Method) -> Option<Shape> {
+        let Method { of: None, generics: None, is_call: false, name, operands, either, .. } = method else {
+            return None;
+        };
+        let is_copy = ["clone", "to_owned", "to_vec"].iter().any(|copy| name == copy);
+        match operands.as_slice() {
+            [list] if is_copy && either.is_empty() => {
+                self.operand(list).filter(|shape| matches!(shape, Shape::List(..)))
+            }
             _ => None,
         }
     }
@@ -374,24 +427,33 @@ fn is_element(step: &Projection) -> bool {
     matches!(step, Projection::Index { written, .. } if !matches!(written, Expr::Range(_)))
 }
 
-/// How many indices lead to the numbers of an expression that is a literal of a number with a point, or lists of such.
-fn literals_of(expr: &Expr) -> Option<usize> {
-    match written_list(expr) {
-        Some(list) => Some(1 + literals_of(list.elements.first()?)?),
-        None => is_surely_a_number(expr).then_some(0),
-    }
+/// The lists that lead to the numbers of an expression that is a literal of a number with a point, or lists of such.
+fn literals_of(expr: &Expr) -> Option<Vec<Elements>> {
+    let Some(list) = written_list(expr) else { return is_surely_a_number(expr).then(Vec::new) };
+    let mut lists = literals_of(list.elements.first()?)?;
+    lists.insert(0, if list.is_vector { Elements::Elsewhere } else { Elements::Here });
+    Some(lists)
 }
 
 /// What a type is made of.
 fn of_type(ty: &Type) -> Option<Shape> {
     match ty {
-        Type::Path(path) if path.qself.is_none() => match path.path.get_ident()?.to_string().as_str() {
-            "f32" => Some(Shape::Number(Primitive::F32)),
-            "f64" => Some(Shape::Number(Primitive::F64)),
-            _ => None,
-        },
-        Type::Array(array) => Some(Shape::List(Box::new(of_type(&array.elem)?))),
-        Type::Slice(slice) => Some(Shape::List(Box::new(of_type(&slice.elem)?))),
+        Type::Path(path) if path.qself.is_none() => {
+            let last = path.path.segments.last()?;
+            match (last.ident.to_string().as_str(), &last.arguments) {
+                ("f32", _) if path.path.get_ident().is_some() => Some(Shape::Number(Primitive::F32)),
+                ("f64", _) if path.path.get_ident().is_some() => Some(Shape::Number(Primitive::F64)),
+                ("Vec", PathArguments::AngleBracketed(held)) if held.args.len() == 1 => match held.args.first()? {
+                    GenericArgument::Type(element) => {
+                        Some(Shape::List(Box::new(of_type(element)?), Elements::Elsewhere))
+                    }
+                    _ => None,
+                },
+                _ => None,
+            }
+        }
+        Type::Array(array) => Some(Shape::List(Box::new(of_type(&array.elem)?), Elements::Here)),
+        Type::Slice(slice) => Some(Shape::List(Box::new(of_type(&slice.elem)?), Elements::Here)),
         Type::Reference(inner) => of_type(&inner.elem),
         Type::Paren(inner) => of_type(&inner.elem),
         Type::Group(inner) => of_type(&inner.elem),

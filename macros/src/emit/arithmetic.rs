@@ -17,6 +17,7 @@ use crate::differentiate::{RuleStep, Target};
 use crate::ir::{Op, Operand, Operator, Place, VarId, VarKind};
 use crate::library::{private, private_at};
 use crate::naming::{bar, hygienic};
+use crate::plan::rows::Held;
 use crate::quoting::Piece;
 
 /// A contribution to the cotangent of an operand.
@@ -115,6 +116,9 @@ impl Reverse<'_> {
         match operand {
             Operand::Constant { again, .. } if is_surely_a_number(again) => again.to_token_stream(),
             Operand::Place(place) if self.plan.numbers.place(place).is_some() => {
+                if let Some((row, way)) = self.in_row(Held::Values, place) {
+                    return quote!(#row #way);
+                }
                 let (name, path) = (&self.function.var(place.var).unique, projections(&place.path));
                 match (self.is_local(place), path) {
                     (true, Some(path)) => quote!(#name.get() #path),
@@ -154,8 +158,13 @@ impl Reverse<'_> {
                 if matches!(var.kind, VarKind::Param { .. }) || self.firsts.has(place.var) {
                     return self.given_to_slot(place, contribution);
                 }
+                let row = if matches!(target, Target::Lent(_)) { None } else { self.in_row(Held::Cotangents, place) };
                 let (bar, path) = (bar(&var.unique), projections(&place.path));
-                if var.kind == VarKind::Lent { quote!((*#bar) #path) } else { quote!(#bar #path) }
+                match row {
+                    Some((row, way)) => quote!(#row #way),
+                    None if var.kind == VarKind::Lent => quote!((*#bar) #path),
+                    None => quote!(#bar #path),
+                }
             }
         };
         match contribution {

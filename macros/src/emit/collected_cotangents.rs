@@ -41,7 +41,7 @@ impl Reverse<'_> {
         let values = apart.held.iter().map(|held| &held.value).chain(apart.windows.iter().map(|window| &window.value));
         let blocks = values.filter_map(|value| if let Value::Copy { block, .. } = value { Some(*block) } else { None });
         let links = self.links.known_around(looped.body.id, blocks);
-        self.held(apart, scope, &links, &mut collected);
+        self.apart_from_rows(|| self.held(apart, scope, &links, &mut collected));
         self.windows(apart, way, scope, &links, &mut collected);
         collected
     }
@@ -105,7 +105,7 @@ impl Reverse<'_> {
         let left = all.iter().zip(&all[1..]);
         let given =
             left.map(|((name, _), (_, distance))| self.given(&window.element(index, *distance), &self.seen(name)));
-        (moved, given.collect())
+        (moved, self.apart_from_rows(|| given.collect()))
     }
 
     fn seen(&self, name: &Ident) -> TokenStream {

@@ -199,9 +199,7 @@ impl<'f> Both<'f> {
         let t = tape();
         let (hidden, handles, gone) = (&self.hidden, self.handles(&around.aliases), &around.gone);
         let (way, scope) = (Way::of(looped), quote!(#hidden #handles #gone));
-        let collected = self.reverse.collected(&fused.accumulators, looped, way, &scope);
         let strips = self.reverse.before_strips(looped, way, &scope);
-        let (before, after) = (&collected.before, &collected.after);
         let index = if let Header::Range { index, .. } = &looped.header {
             let alias = self.alias(*index);
             around.aliases.push((*index, alias.clone()));
@@ -210,15 +208,22 @@ impl<'f> Both<'f> {
         } else {
             None
         };
-        let Halves { code, left } = self.halves(fused, &Cotangent::of_no_value(), &around, &collected);
+        let ((collected, Halves { code, left }), rows) =
+            self.reverse.with_rows(&fused.accumulators.rows, looped, &scope, || {
+                let collected = self.reverse.collected(&fused.accumulators, looped, way, &scope);
+                let halves = self.halves(fused, &Cotangent::of_no_value(), &around, &collected);
+                (collected, halves)
+            });
+        let (before, after) = (&collected.before, &collected.after);
         let head = self.forward.head(looped);
         let Some(until) = &looped.until else {
-            return quote!(#before #strips #head { #index let #left = { #code #left }; #t.took(#left); } #after);
+            return quote!(#before #strips #rows #head { #index let #left = { #code #left }; #t.took(#left); } #after);
         };
         let last = hygienic("last");
         quote! {
             #before
             #strips
+            #rows
             #head {
                 #index
                 let (#left, #last) = { #code (#left, #until) };

@@ -6,6 +6,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 
+use super::borrowed_rows::Named;
 use super::collected_cotangents::Collected;
 use super::declared_cotangents::{Start, Zero, declared};
 use super::operators::span_of_operator;
@@ -37,6 +38,8 @@ pub(super) struct Reverse<'f> {
     pub dual: Option<OnTape>,
     /// The contributions that may be written.
     pub firsts: FirstContributions<'f>,
+    /// The lists in lists that loops go through.
+    pub rows: Named<'f>,
 }
 
 /// The variables of which the tape has the value, and those of which it has the tangent.
@@ -77,7 +80,7 @@ impl<'f> Reverse<'f> {
     fn of(of: Of, plan: &'f Plan<'f>) -> Self {
         let (function, facts) = (plan.function, plan.facts(of));
         let (links, firsts) = (plan.links(of), FirstContributions::default());
-        Self { plan, function, facts, links, apart: false, dual: None, firsts }
+        Self { plan, function, facts, links, apart: false, dual: None, firsts, rows: Named::default() }
     }
 
     /// Where the first contributions may be written.
@@ -380,13 +383,17 @@ impl<'f> Reverse<'f> {
     fn looped(&self, looped: &Loop, body: &MirrorBlock<'_>) -> TokenStream {
         let apart = &self.plan.accumulators[&looped.body.id];
         let way = Way::of(looped).back();
-        let collected = self.collected(apart, looped, way, &TokenStream::new());
-        let strips = self.before_strips(looped, way, &TokenStream::new());
-        let looped = self
-            .repetition_in_parts(looped, body, apart, &collected)
-            .unwrap_or_else(|| self.repetition(looped, body, &collected));
+        let scope = TokenStream::new();
+        let strips = self.before_strips(looped, way, &scope);
+        let ((collected, looped), rows) = self.with_rows(&apart.rows, looped, &scope, || {
+            let collected = self.collected(apart, looped, way, &scope);
+            let looped = self
+                .repetition_in_parts(looped, body, apart, &collected)
+                .unwrap_or_else(|| self.repetition(looped, body, &collected));
+            (collected, looped)
+        });
         let Collected { before, after, .. } = collected;
-        quote!(#before #strips #looped #after)
+        quote!(#before #strips #rows #looped #after)
     }
 
     /// The cotangent of a place goes to the value that was assigned; that of the old value takes its place.

@@ -11,6 +11,7 @@ use crate::differentiate::Target;
 use crate::ir::{Place, Projection, VarKind};
 use crate::library::private;
 use crate::naming::{aside, bar, bar_at, first_of, hygienic, part};
+use crate::plan::rows::Held;
 use crate::quoting::Piece;
 
 /// The targets that are parts of one variable, and their positions.
@@ -227,6 +228,14 @@ impl Reverse<'_> {
         let span = span_of(&place.written);
         let var = self.function.var(place.var);
         let bar = bar_at(&var.unique, span);
+        if let Some((row, way)) = self.in_row(Held::Cotangents, place) {
+            let (d, is_param) = (part(), matches!(var.kind, VarKind::Param { .. }));
+            return if is_param {
+                quote_spanned!(span=> #row.parts(|#d| &mut #d #way)).into()
+            } else {
+                Piece::Call(["Out", "new"], quote_spanned!(span=> &mut #row #way), span)
+            };
+        }
         let inside = |base: &dyn ToTokens| Borrow::Exclusive.place(&base.to_token_stream(), &place.path, 0, &again);
         match (var.kind, place.path.first()) {
             (_, None) if self.firsts.is(place) => {

@@ -10,6 +10,7 @@ use syn::{Expr, Ident};
 
 use super::accesses::{Access, accesses, declared, looped_accesses};
 use super::loop_sums::{self, LoopSum};
+use super::rows::{self, Row};
 use super::same_in_all;
 use super::windows::{self, Window};
 use crate::accept::signature::is_number;
@@ -27,6 +28,8 @@ pub(crate) struct Accumulators<'f> {
     pub after: Vec<RuleStep<'f>>,
     pub held: Vec<LoopSum<'f>>,
     pub windows: Vec<Window<'f>>,
+    /// The lists in lists that it goes through.
+    pub rows: Vec<Row<'f>>,
     /// Whether an iteration adds to an element more than once.
     pub adds_again: bool,
     /// Whether the next iteration goes to elements that are not beside those of this one.
@@ -82,7 +85,9 @@ pub(super) fn of_loop<'m, 'f: 'm>(
     let outside = Outside::new(function, looped, looped.index());
     let mut steps: Vec<_> = steps.collect();
     let after = same_in_all::come_after(&outside, numbers, &mut steps);
-    Accumulators { after, ..of_iterations(&outside, looped, steps.into_iter()) }
+    let apart = of_iterations(&outside, looped, steps.iter_mut().map(|step| &mut **step));
+    let rows = rows::rows(&outside, looped, numbers, &steps, &apart.windows);
+    Accumulators { after, rows, ..apart }
 }
 
 /// The same of iterations of which the index of another loop may tell one from the next.
@@ -99,7 +104,7 @@ pub(super) fn of_iterations<'m, 'f: 'm>(
     let places = steps.iter_mut().flat_map(|step| step.additions()).filter_map(|target| target.place());
     let mut places = places.filter(|place| !outside.own.contains(&place.var));
     let adds_again = !places.all(|place| added.insert((place.var, spelling(&place.path))));
-    Accumulators { after: Vec::new(), held, windows, adds_again, jumps: jumps(function, looped) }
+    Accumulators { after: Vec::new(), rows: Vec::new(), held, windows, adds_again, jumps: jumps(function, looped) }
 }
 
 /// Whether the next iteration goes to elements that are not beside those of this one.

@@ -105,10 +105,15 @@ pub(super) fn windows<'f>(outside: &Outside<'f>, index: VarId, steps: &mut [&mut
     windows.into_values().collect()
 }
 
-impl Window<'_> {
+impl<'f> Window<'f> {
     /// Whether nothing of it goes from one iteration to the next.
     pub fn is_single(&self) -> bool {
         self.names.len() == 1
+    }
+
+    /// An element, and the number of steps that lead to the list of the elements.
+    pub fn way(&self) -> (&'f Place, usize) {
+        (self.neighbour.place, self.neighbour.at)
     }
 
     /// The variables and how far their elements are from the index, in the order in which they leave the window.

@@ -20,6 +20,7 @@ mod kept_iterators;
 mod named_vectors;
 mod paired_stages;
 mod parts;
+mod rows_in_lists;
 mod selections;
 mod slices;
 mod stages;

@@ -1,0 +1,143 @@
+//! Lists in lists that a loop goes through: `w[i]` of a `Vec<Vec<f64>>`, in a loop over `j` that reads `w[i][j]` and adds to its cotangent.
+//!
+//! Where the elements of `w[i]` are, and how many, stands in memory beside them. As far as the compiler knows, what the loop adds to
+//! may change that, so each iteration reads it again, and the loop is not vectorised. So the reverse half borrows the list once, in front of
+//! the loop.
+
+use std::collections::{HashMap, HashSet};
+
+use proc_macro2::Ident;
+
+use super::accesses::accesses;
+use super::accumulators::Outside;
+use super::windows::Window;
+use crate::arrange::elements::spelling;
+use crate::classify::primitives::Numbers;
+use crate::differentiate::{Mirror, Target};
+use crate::ir::{Function, Loop, Operand, Place, Projection, Step, VarId, VarKind};
+
+/// What a list has in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Held {
+    Values,
+    Cotangents,
+}
+
+/// A list in a list.
+#[derive(Clone)]
+pub(crate) struct Row<'f> {
+    pub name: Ident,
+    pub held: Held,
+    /// The variable that it is a part of.
+    pub var: VarId,
+    /// The way to it.
+    pub way: &'f [Projection],
+}
+
+impl Row<'_> {
+    /// Whether a place is in it.
+    pub fn has(&self, place: &Place) -> bool {
+        let way = place.path.get(..self.way.len());
+        place.var == self.var && way.is_some_and(|way| spelling(way) == spelling(self.way))
+    }
+}
+
+/// Finds them for the steps of a loop.
+pub(super) fn rows<'f>(
+    outside: &Outside<'f>,
+    looped: &'f Loop,
+    numbers: &Numbers,
+    steps: &[&mut Mirror<'f>],
+    windows: &[Window<'f>],
+) -> Vec<Row<'f>> {
+    let mut found = Found { outside, numbers, ways: HashMap::new(), order: Vec::new() };
+    let function = outside.function;
+    for step in looped.body.steps.iter().filter(|step| step.is_mirrored(&function.vars)) {
+        if !is_arithmetic(function, numbers, step) {
+            accesses(step, &mut |var, _| found.none(var));
+        }
+    }
+    let targets = steps.iter().filter_map(|step| match &**step {
+        Mirror::Rule(rule) if !rule.is_after => Some(rule.targets.as_slice()),
+        Mirror::Accumulate { target, .. } => Some(std::slice::from_ref(target)),
+        _ => None,
+    });
+    for target in targets.flatten() {
+        match target {
+            Target::Place(place) | Target::Aside(place) => found.note(Held::Cotangents, place, None),
+            Target::Lent(place) => found.none(place.var),
+            Target::Nowhere | Target::Accumulator(..) | Target::AccumulatorAside(..) => {}
+        }
+    }
+    for (place, steps) in windows.iter().map(Window::way) {
+        found.note(Held::Cotangents, place, Some(steps));
+    }
+    let rules = steps.iter().filter_map(|step| match &**step {
+        Mirror::Rule(rule) if !rule.is_after && numbers.is_arithmetic(function, rule.out, rule.op) => Some(rule.op),
+        _ => None,
+    });
+    for operand in rules.flat_map(|op| op.operands()) {
+        if let Operand::Place(place) = operand {
+            found.note(Held::Values, place, None);
+        }
+    }
+    found.rows()
+}
+
+/// Whether all that a step adds to are numbers, each for itself.
+fn is_arithmetic(function: &Function, numbers: &Numbers, step: &Step) -> bool {
+    match step {
+        Step::Let { var, op, .. } => numbers.is_arithmetic(function, *var, op),
+        Step::Accumulate { place, value, link: None, .. } => numbers.is_sum(place, value),
+        _ => false,
+    }
+}
+
+struct Found<'f, 'a> {
+    outside: &'a Outside<'f>,
+    numbers: &'a Numbers,
+    /// The way to the one list of cotangents of a variable that the loop adds to, or none, and to lists of values.
+    ways: HashMap<(Held, VarId), Vec<Option<&'f [Projection]>>>,
+    order: Vec<(Held, VarId)>,
+}
+
+impl<'f> Found<'f, '_> {
+    /// The cotangents of a variable are used in another way, too.
+    fn none(&mut self, var: VarId) {
+        self.ways.entry((Held::Cotangents, var)).or_default().push(None);
+    }
+
+    /// An element, with the number of steps that lead to its list, or those that are the same in all iterations.
+    fn note(&mut self, held: Held, place: &'f Place, steps: Option<usize>) {
+        let fixed = place.path.iter().take_while(|step| self.outside.is_fixed(step)).count();
+        let way = &place.path[..steps.map_or(fixed, |steps| steps.min(fixed))];
+        let is_there = match self.outside.function.var(place.var).kind {
+            VarKind::Param { .. } | VarKind::Local => !self.outside.varies.contains(&place.var),
+            VarKind::Lent | VarKind::Index => false,
+        };
+        let is_row = is_there && way.len() < place.path.len() && self.numbers.is_row_elsewhere(place.var, way);
+        let key = (held, place.var);
+        if !self.ways.contains_key(&key) {
+            self.order.push(key);
+        }
+        self.ways.entry(key).or_default().push(is_row.then_some(way));
+    }
+
+    fn rows(self) -> Vec<Row<'f>> {
+        let mut rows: Vec<Row<'f>> = Vec::new();
+        for (held, var) in &self.order {
+            let mut seen = HashSet::new();
+            let ways = &self.ways[&(*held, *var)];
+            let mut new: Vec<_> = ways.iter().filter(|way| seen.insert(way.map(spelling))).copied().collect();
+            // All cotangents that the loop adds to are in the list, because it is borrowed.
+            if *held == Held::Cotangents && new.len() > 1 {
+                new.clear();
+            }
+            for way in new.into_iter().flatten() {
+                let name = self.outside.variable("row", rows.len());
+                rows.push(Row { name, held: *held, var: *var, way });
+            }
+        }
+        rows
+    }
+}
