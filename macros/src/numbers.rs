@@ -124,6 +124,9 @@ fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, is_any: 
         generics.make_where_clause().predicates.extend(bounds);
     }
     for name in numbers {
+        let with_others: Vec<_> =
+            bounds_of(&name, generics).into_iter().filter_map(|bound| operator_with_another(&name, bound)).collect();
+        generics.make_where_clause().predicates.extend(with_others);
         paths.0.extend(bounds_of(&name, generics).into_iter().map(|bound| (bound.path.clone(), name.clone())));
         generics.make_where_clause().predicates.extend(bounds_of_number(&name));
         if is_inside(&name, sig, this) {
@@ -132,6 +135,25 @@ fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, is_any: 
             });
         }
     }
+}
+
+/// What holds for a number type with the bound `Mul<f64, Output = T>`: the rule of the operator is there. It is for `f64` itself.
+fn operator_with_another(name: &Ident, bound: &syn::TraitBound) -> Option<WherePredicate> {
+    let last = bound.path.segments.last()?;
+    let operator = match last.ident.to_string().as_str() {
+        "Add" => quote!(add),
+        "Sub" => quote!(sub),
+        "Mul" => quote!(mul),
+        "Div" => quote!(div),
+        _ => return None,
+    };
+    let PathArguments::AngleBracketed(of) = &last.arguments else { return None };
+    let other = of.args.iter().find_map(|of| match of {
+        GenericArgument::Type(other) if !is_named(other, name) => Some(other),
+        _ => None,
+    })?;
+    let private = quote!(::cotangent::generated);
+    Some(parse_quote!(#private::rules::#operator: #private::Rule2<#name, #other, Output = #name, Residual = ()>))
 }
 
 /// Whether a number type is inside of another type, `Vector3<T>`. The derivative of that may be there for a `Real` only, which the compiler
