@@ -135,6 +135,7 @@ pub(crate) fn bind(
             scaled,
             typed_indices,
             numbers: desugared.numbers.clone(),
+            vectors: Vec::new(),
         };
         if copies.is_none() {
             let names = redundant_copies::settled(&function);

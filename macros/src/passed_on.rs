@@ -195,6 +195,7 @@ fn known_trait(block: &ItemImpl, name: &Ident) -> TokenStream {
         #[doc(hidden)]
         fn #claim(&self) {
             use #private::methods_of_numbers::*;
+            #[allow(dead_code)]
             trait NoOther {
                 fn #claim(&mut self)
                 where
