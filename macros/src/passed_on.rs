@@ -26,8 +26,22 @@ pub(crate) fn names(block: &ItemTrait) -> Vec<Ident> {
 
 /// Names that methods of vectors have too, number by number.
 const OF_VECTORS: [&str; 16] = [
-    "abs", "ceil", "clamp", "copysign", "div_euclid", "exp", "floor", "fract", "max", "midpoint", "min", "mul_add",
-    "recip", "rem_euclid", "round", "signum",
+    "abs",
+    "ceil",
+    "clamp",
+    "copysign",
+    "div_euclid",
+    "exp",
+    "floor",
+    "fract",
+    "max",
+    "midpoint",
+    "min",
+    "mul_add",
+    "recip",
+    "rem_euclid",
+    "round",
+    "signum",
 ];
 
 /// Whether these names alone show that a trait is one of numbers.

@@ -21,14 +21,19 @@ pub(super) fn has_one(operator: &Operator, active: &[bool]) -> bool {
 
 impl Methods<'_> {
     /// The rule.
-    pub(super) fn rule_of_values(&self, generics: &impl ToTokens, bounds: Option<&syn::WhereClause>) -> Option<TokenStream> {
+    pub(super) fn rule_of_values(
+        &self,
+        generics: &impl ToTokens,
+        bounds: Option<&syn::WhereClause>,
+    ) -> Option<TokenStream> {
         if !has_one(self.operator, &self.active) {
             return None;
         }
         let Self { names, types, output, told, turbofish, generics: arguments, .. } = self;
         let private = private();
         let name = quote::format_ident!("{}", self.operator.rule);
-        let (of, marker) = (if types.len() == 1 { quote!(Rule1) } else { quote!(Rule2) }, quote!(#private::operators::rules::#name));
+        let (of, marker) =
+            (if types.len() == 1 { quote!(Rule1) } else { quote!(Rule2) }, quote!(#private::operators::rules::#name));
         let (bars, dots) = (self.beside("bar"), self.beside("dot"));
         let (value, rule) = (self.value(), quote!(Rule::<#(#arguments),*>(::core::marker::PhantomData)));
         let jvp = if FORWARD_MODE {

@@ -5,16 +5,19 @@
 //! all operands of such operators, and takes none of them for linear.
 
 use quote::quote;
-use syn::{GenericArgument, Generics, Ident, PathArguments, TraitBound, Type, TypeParamBound, WherePredicate, parse_quote};
+use syn::{
+    GenericArgument, Generics, Ident, PathArguments, TraitBound, Type, TypeParamBound, WherePredicate, parse_quote,
+};
 
 use super::{bounds_of, is_named, is_named_like_numbers};
 
 /// Whether a type parameter has an operator whose other operand is of another type, and no bound that says that it is a number.
 pub(super) fn is_with_another(name: &Ident, generics: &Generics) -> bool {
-    !bounds_of(name, generics).into_iter().any(is_named_like_numbers) && bounds_of(name, generics)
-        .into_iter()
-        .filter_map(|bound| Some(right(operator(bound)?.1)?.clone()))
-        .any(|right| !is_named(&right, name) && !is_named(&right, &Ident::new("Self", name.span())))
+    !bounds_of(name, generics).into_iter().any(is_named_like_numbers)
+        && bounds_of(name, generics)
+            .into_iter()
+            .filter_map(|bound| Some(right(operator(bound)?.1)?.clone()))
+            .any(|right| !is_named(&right, name) && !is_named(&right, &Ident::new("Self", name.span())))
 }
 
 /// The rules of the operators of these parameters, and those of known types with such a parameter, `f64: Mul<V, Output = V>`.
@@ -35,7 +38,9 @@ pub(super) fn rules(generics: &Generics, names: &[Ident]) -> Vec<WherePredicate>
     });
     let of_known = of_known.flat_map(|of| {
         of.bounds.iter().filter_map(|bound| match bound {
-            TypeParamBound::Trait(bound) if right(operator(bound)?.1).is_some_and(is_one) => rule(&of.bounded_ty, bound),
+            TypeParamBound::Trait(bound) if right(operator(bound)?.1).is_some_and(is_one) => {
+                rule(&of.bounded_ty, bound)
+            }
             _ => None,
         })
     });
@@ -80,7 +85,9 @@ fn rule(left: &Type, bound: &TraitBound) -> Option<(&'static str, WherePredicate
         _ => None,
     })?;
     let right = right(arguments).unwrap_or(left);
-    let as_written = |ty: &Type| if is_named(ty, &Ident::new("Self", proc_macro2::Span::call_site())) { left.clone() } else { ty.clone() };
+    let as_written = |ty: &Type| {
+        if is_named(ty, &Ident::new("Self", proc_macro2::Span::call_site())) { left.clone() } else { ty.clone() }
+    };
     let (right, output) = (as_written(right), as_written(output));
     let (private, rule) = (quote!(::cotangent::generated), Ident::new(name, proc_macro2::Span::call_site()));
     let of = if name == "neg" { quote!(Rule1<#left>) } else { quote!(Rule2<#left, #right>) };
