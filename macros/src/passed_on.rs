@@ -204,7 +204,12 @@ fn is_of(of: &str, bound: &Path, block: &ItemImpl) -> bool {
 
 /// The claim that a known trait of numbers has the method. It never runs.
 fn known_trait(block: &ItemImpl, name: &Ident) -> TokenStream {
-    let (private, claim, this) = (private_path(), of_numbers(name), &block.self_ty);
+    let (claim, this) = (of_numbers(name), &block.self_ty);
+    let at_name = private_path().into_iter().map(|mut token| {
+        token.set_span(name.span());
+        token
+    });
+    let private: TokenStream = at_name.collect();
     quote_spanned! {name.span()=>
         #[doc(hidden)]
         fn #claim(&self) {
