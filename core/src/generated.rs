@@ -20,6 +20,7 @@ pub mod nested;
 pub mod observations;
 pub mod operators;
 mod own_iterators;
+mod own_rules;
 mod pairs;
 mod parts;
 mod plain_calls;
@@ -45,6 +46,7 @@ pub use self::lent::{add_copy, copies_of, copy_of, keep, keep_tangents, place_of
 pub use self::lent_copies::*;
 pub use self::nested::Still;
 pub use self::own_iterators::{DerivativeOfNext, OwnIterator};
+pub use self::own_rules::{known_words, on_words};
 pub use self::pairs::LentPair;
 /// The functions of points that are called by their paths.
 #[cfg(feature = "nalgebra")]
@@ -104,8 +106,7 @@ use crate::differentiable::form::made_of;
 use crate::kernels::WriteMode;
 use crate::ops;
 use crate::ops::try_operator::{FailsAs, FromResidual, Try};
-pub use crate::rule::Rule1;
-use crate::rule::Rule2;
+pub use crate::rule::{Rule1, Rule2};
 
 /// Stands in place of the calls of forward mode if feature `forward-mode` is not enabled.
 #[derive(Clone, Copy, Debug)]

@@ -19,7 +19,7 @@ where
         if NEVER {
             {
                 use {OfANumber as _, OfAnother as _, methods_of_numbers::*};
-                (&&&method_of::<_, T, _>(c0.rule(), &v1).receiver()).exp();
+                (&&&method_of::<_, T, _>(c0.rule(), &v1).receiver()).exp_of_numbers();
             }
             {
                 use only_for_the_derivative::*;

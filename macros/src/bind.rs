@@ -67,7 +67,7 @@ mod vectors;
 mod views;
 mod whole_numbers;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -136,6 +136,7 @@ pub(crate) fn bind(
             scaled,
             typed_indices,
             numbers: desugared.numbers.clone(),
+            vectors: Vec::new(),
         };
         if copies.is_none() {
             let names = redundant_copies::settled(&function);
@@ -170,6 +171,8 @@ struct Passes {
     refused: HashSet<Declaration>,
     /// What stands for a part of the user's tree; made once, so that declarations keep their places.
     trees: RefCell<HashMap<*const (), Rc<syn::Block>>>,
+    /// How many chains have names that stay in scope.
+    chains: Cell<usize>,
 }
 
 /// What a name stands for.

@@ -42,11 +42,11 @@ pub(crate) fn of_numbers(numbers: &[Type], name: &Ident, found: &TokenStream, re
     if name == "into" {
         return TokenStream::new();
     }
-    let private = private_at(name.span());
+    let (private, claim) = (private_at(name.span()), crate::naming::of_numbers(name));
     quote_spanned! {name.span()=>
         #({
             use #private::{OfANumber as _, OfAnother as _, methods_of_numbers::*};
-            (&&&#private::method_of::<_, #numbers, _>(#found, &#receiver).receiver()).#name();
+            (&&&#private::method_of::<_, #numbers, _>(#found, &#receiver).receiver()).#claim();
         })*
     }
 }
@@ -54,10 +54,10 @@ pub(crate) fn of_numbers(numbers: &[Type], name: &Ident, found: &TokenStream, re
 /// The same of a function of a number type parameter, `T::sin(x)`.
 pub(crate) fn of_number(number: &impl ToTokens, name: &Ident) -> TokenStream {
     let private = private_at(name.span());
-    let name = crate::naming::of_function(name);
+    let claim = crate::naming::of_numbers(&crate::naming::of_function(name));
     quote_spanned! {name.span()=>
         use #private::methods_of_numbers::*;
-        (&&&#private::number_type::<#number>()).#name();
+        (&&&#private::number_type::<#number>()).#claim();
     }
 }
 

@@ -350,7 +350,9 @@ impl Needs<'_> {
 
     /// An operand that the derivative of an operator of numbers does not read, but that of another type may.
     fn asks(&mut self, (link, flag): (usize, usize), operand: &Operand, factor: Option<Need>) {
-        let need = Some(Need::Flag { link, flag });
+        // An operator that is found by bounds may read all of its operands.
+        let by_bounds = !self.function.vectors.is_empty();
+        let need = Some(if by_bounds { Need::Always } else { Need::Flag { link, flag } });
         let Some(alias) = self.function.aliases.get(&(link, flag)) else {
             self.use_of(operand, need);
             self.use_of(operand, factor);

@@ -37,6 +37,7 @@ mod missing_rules;
 mod numbered_params;
 mod operands;
 mod operator_companion;
+mod operator_rule;
 mod operators;
 mod primal;
 mod pushes;

@@ -226,6 +226,8 @@ pub(crate) fn stages_of(
             let desugared = desugar::desugar(&parameters, &sig.output, desugared.numbers, &body, own);
             function = bind::bind(&parameters, &sig.output, &desugared, own);
         }
+        let generics = owner.map(|owner| &owner.generics).into_iter().chain([&sig.generics]);
+        function.vectors = generics.flat_map(numbers::vectors).cloned().collect();
         arrange::arrange(&mut function);
         own.is_empty().then(|| {
             let classified = classify::classify_whole(&mut function, rule.is_none() && !has_own_numbers);

@@ -1,11 +1,12 @@
 //! What a `macro_rules!` macro passed on as one expression stays one.
 //!
 //! `$e * 2.0` with `x + y` for `$e` arrives as a group without delimiters. The compiler does not see such a group when it comes back from
-//! here, and would read `x + y * 2.0`. So an operand that is one gets parentheses, before all else.
+//! here, and would read `x + y * 2.0`. So an operand that is one gets parentheses, before all else. A type that is one is no group after
+//! that.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
-use syn::visit_mut::{VisitMut, visit_expr_mut};
-use syn::{Expr, ExprParen, Item};
+use syn::visit_mut::{VisitMut, visit_expr_mut, visit_expr_path_mut, visit_type_mut};
+use syn::{Expr, ExprParen, ExprPath, Item, Type};
 
 /// The item, or what it is with blocks of macros opened. A block that was passed on as `$body:block` is a group too, which is no statement
 /// for the parser.
@@ -65,6 +66,30 @@ impl VisitMut for Operands {
             _ => {}
         }
         visit_expr_mut(self, expr);
+    }
+
+    /// `f64` for `$t`.
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        if let Type::Group(group) = ty
+            && matches!(*group.elem, Type::Path(_))
+        {
+            *ty = (*group.elem).clone();
+        }
+        visit_type_mut(self, ty);
+    }
+
+    /// `f64::sqrt` for `<$t>::sqrt`.
+    fn visit_expr_path_mut(&mut self, path: &mut ExprPath) {
+        visit_expr_path_mut(self, path);
+        if let Some(of) = &path.qself
+            && of.position == 0
+            && let Type::Path(ty) = &*of.ty
+            && let (None, Some(name)) = (&ty.qself, ty.path.get_ident())
+        {
+            path.path.leading_colon = None;
+            path.path.segments.insert(0, name.clone().into());
+            path.qself = None;
+        }
     }
 }
 

@@ -33,6 +33,8 @@ pub(crate) struct Function {
     pub scaled: HashSet<usize>,
     /// The type parameters that are number types by the bounds of derived code.
     pub numbers: Vec<syn::Type>,
+    /// The type parameters whose operators may be those of vectors. What they give is kept.
+    pub vectors: Vec<Ident>,
     /// The copies of elements that the reverse half reads in a list, and the list.
     pub elements: HashMap<VarId, VarId>,
     /// The lists of which derived code claims that two indices are two elements.

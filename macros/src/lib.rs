@@ -30,6 +30,7 @@ mod naming;
 mod nested_functions;
 mod numbers;
 mod operator_impls;
+mod passed_on;
 mod plan;
 mod print;
 mod quoting;

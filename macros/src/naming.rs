@@ -230,6 +230,13 @@ pub(crate) fn function_of_a_type(path: &Path) -> Option<Ident> {
     starts_upper(&of.ident.to_string()).then(|| function_of_type(&function.ident))
 }
 
+/// The claim that a method is that of numbers: `sqrt_of_numbers`.
+pub(crate) fn of_numbers(name: &Ident) -> Ident {
+    let mut claim = format_ident!("{}_of_numbers", name.to_string().trim_start_matches("r#"));
+    claim.set_span(name.span());
+    claim
+}
+
 /// The function that a rule is called after, [the other way round](function_of_type).
 pub(crate) fn of_function(name: &Ident) -> Ident {
     Ident::new(name.to_string().trim_start_matches("function_"), name.span())

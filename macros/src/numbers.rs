@@ -4,6 +4,8 @@
 //! derived code bring no names into scope (`core/src/scalar/real/dictionary.rs`). Which parameter is a number is a guess from the
 //! signature: where it is wrong, a call with another type is an error that says so.
 
+mod operators_of_values;
+
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
@@ -118,8 +120,9 @@ fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, is_any: 
         .filter(|name| *name != any_implementation() && !is_known(name))
         .partition(|name| is_number(name, generics, sig, this));
     let values: Vec<_> = others.iter().filter_map(|name| of_values(name, generics, sig, this, is_any)).collect();
+    let operators = operators_of_values::rules(generics, &others);
     let conversions = others.iter().flat_map(|name| conversions_of(name, generics, sig));
-    let bounds: Vec<_> = values.into_iter().chain(conversions).collect();
+    let bounds: Vec<_> = values.into_iter().chain(conversions).chain(operators).collect();
     if !bounds.is_empty() {
         generics.make_where_clause().predicates.extend(bounds);
     }
@@ -132,6 +135,12 @@ fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, is_any: 
             });
         }
     }
+}
+
+/// The type parameters whose operators may be those of vectors.
+pub(crate) fn vectors(generics: &Generics) -> impl Iterator<Item = &Ident> {
+    let names = generics.type_params().map(|param| &param.ident);
+    names.filter(|name| operators_of_values::is_with_another(name, generics))
 }
 
 /// Whether a number type is inside of another type, `Vector3<T>`. The derivative of that may be there for a `Real` only, which the compiler
@@ -183,10 +192,10 @@ fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&T
     let (whole, parts): (Vec<_>, Vec<_>) = active(sig).partition(|ty| is_whole(ty, name));
     let by_value = whole.iter().any(|ty| is_named(ty, name));
     let (parts, result, this) = (Look::at(name, parts), Look::at(name, result(sig)), Look::at(name, this));
-    let is_of_numbers = bounds.iter().filter_map(|bound| bound.path.segments.last()).any(|last| {
-        let bound = last.ident.to_string();
-        OF_NUMBERS.contains(&bound.as_str()) || WORDS.iter().any(|word| bound.contains(word))
-    });
+    if operators_of_values::is_with_another(name, generics) {
+        return false;
+    }
+    let is_of_numbers = bounds.iter().any(|bound| ends_in(&bound.path, &OF_NUMBERS) || is_named_like_numbers(bound));
     let inside = parts.inside || result.inside || this.apart || this.inside;
     if is_of_numbers {
         return parts.apart || result.apart || !whole.is_empty() || inside;
@@ -198,6 +207,12 @@ fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&T
     let is_beside_others =
         active(sig).any(|ty| words(ty.to_token_stream()).iter().any(|word| word == "f32" || word == "f64"));
     !is_beside_others && (result.apart || by_value && (whole.len() > 1 || inside || parts.apart))
+}
+
+/// Whether the name of a trait has a word for numbers.
+fn is_named_like_numbers(bound: &syn::TraitBound) -> bool {
+    let name = bound.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+    WORDS.iter().any(|word| name.contains(word))
 }
 
 /// What holds for a type parameter of values that are no numbers. They are differentiable, as traits with the attribute say of their

@@ -35,45 +35,61 @@ use crate::quoting::{arguments, quiet};
 use crate::report::Report;
 use crate::syntax::number_methods::number_method;
 use crate::words::words;
-use crate::{accept, emit, numbers};
+use crate::{accept, emit, numbers, passed_on};
 
 /// Names of the prelude of the library that a trait of the user's may have.
-const PRELUDE: [&str; 30] = [
+const PRELUDE: [&str; 46] = [
     "Activations",
     "Axis",
+    "Batch",
+    "Batched",
     "Broadcast",
     "BroadcastAxis",
     "Channels",
+    "Column",
     "Comparisons",
     "Concat",
     "Convolutions",
     "Differentiable",
+    "Dim",
     "Element",
     "FastMath",
+    "ForwardFunction",
     "Function",
     "Functions",
     "HasAxis",
     "Insert",
+    "Leaf",
     "Leaves",
     "MatMul",
+    "Matrix",
     "Nested",
     "Optimizer",
     "Permute",
     "Poolings",
+    "PureFunction",
     "Ranked",
     "Real",
+    "Row",
     "Schedule",
     "Shape",
     "Slot",
+    "Squeeze",
     "Stack",
     "Store",
+    "SumTo",
+    "SumToAxis",
     "Tangent",
+    "Tensor",
     "Transpose",
+    "Unfoldings",
+    "Vector",
+    "Workspace",
 ];
 
 /// The trait with the halves of its methods, and what stands beside it.
 pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStream {
-    let methods = with_derivatives(&block);
+    let (methods, passed_on) = with_derivatives(&block);
     if let (Some(lifetime), false) = (block.generics.lifetimes().next(), methods.is_empty()) {
         report.refuse(
             lifetime,
@@ -83,7 +99,7 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
     let (mut beside, mut items) = (TokenStream::new(), TokenStream::new());
     let (mut owner, this) = (any_of(&block), any_implementation());
     let mut of_all = None;
-    if is_of_numbers(&block, &methods) {
+    if !passed_on.is_empty() || is_of_numbers(&block, &methods) {
         owner.generics.make_where_clause().predicates.extend(numbers::bounds_of_number(&this));
     } else if methods.iter().any(has_values_of_self) {
         let bound = of_values_of_self(&block, &methods);
@@ -103,7 +119,7 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
     }
     as_they_were(&mut block);
     let errors = report.into_errors();
-    if methods.is_empty() || errors.is_some() {
+    if methods.is_empty() && passed_on.is_empty() || errors.is_some() {
         return quote!(#block #errors);
     }
     if let Some(bound) = of_all {
@@ -113,7 +129,8 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
     let marker = marker();
     block.items.push(TraitItem::Verbatim(quote!(#[doc(hidden)] #marker;)));
     block.items.push(TraitItem::Verbatim(items));
-    let told = told(&block, &methods);
+    block.items.push(TraitItem::Verbatim(passed_on::claims(&passed_on)));
+    let told = told(&block, &methods, &passed_on);
     quote!(#block #beside #told)
 }
 
@@ -128,13 +145,14 @@ fn with_derivative<'b>(block: &ItemTrait, item: &'b TraitItem) -> Option<&'b Tra
     (is_asked_for || !changes && !stays && is_known).then_some(method)
 }
 
-/// The methods that get a derivative. Those of numbers that have the name of one of `f64` do not: on `f64` that one is called.
-fn with_derivatives(block: &ItemTrait) -> Vec<TraitItemFn> {
+/// The methods that get a derivative. Those of numbers that have the name of one of `f64` do not: on `f64` that one is called. Their names.
+fn with_derivatives(block: &ItemTrait) -> (Vec<TraitItemFn>, Vec<Ident>) {
     let mut methods: Vec<_> = block.items.iter().filter_map(|item| with_derivative(block, item)).cloned().collect();
-    if is_of_numbers(block, &methods) {
-        methods.retain(|method| number_method(&method.sig.ident).is_none());
+    if !is_of_numbers(block, &methods) {
+        return (methods, Vec::new());
     }
-    methods
+    methods.retain(|method| number_method(&method.sig.ident).is_none());
+    (methods, passed_on::names(block))
 }
 
 fn is_copied(of: &TypeParamBound) -> bool {
@@ -142,12 +160,15 @@ fn is_copied(of: &TypeParamBound) -> bool {
 }
 
 /// Whether a trait is one of numbers: all that its methods give is `Self`, and nothing in it is of a known number type. Its bounds are not
-/// those of the implementations, so that one may be for all `T: num_traits::Float`.
+/// those of the implementations, so that one may be for all `T: num_traits::Float`. Methods as `sqrt` show that beside others.
 fn is_of_numbers(block: &ItemTrait, methods: &[TraitItemFn]) -> bool {
     let is_self = |ty: &syn::Type| matches!(ty, syn::Type::Path(ty) if ty.path.is_ident("Self"));
     let gives_self = |method: &TraitItemFn| numbers::result(&method.sig).is_some_and(is_self);
     let names_a_number = |code: TokenStream| words(code).iter().any(|word| word == "f32" || word == "f64");
     let supertraits = &block.supertraits;
+    if passed_on::are_of_numbers(&passed_on::names(block)) {
+        return true;
+    }
     !methods.is_empty()
         && methods.iter().all(gives_self)
         && !names_a_number(quote!(#supertraits))
@@ -261,7 +282,7 @@ fn marker() -> TokenStream {
 }
 
 /// The macro of the trait's name.
-fn told(block: &ItemTrait, methods: &[TraitItemFn]) -> TokenStream {
+fn told(block: &ItemTrait, methods: &[TraitItemFn], passed_on: &[Ident]) -> TokenStream {
     let (vis, name, quiet) = (&block.vis, &block.ident, quiet());
     // One of a public trait is known in all of the crate, where others may have the name, and be written alike.
     let mut hash = DefaultHasher::new();
@@ -280,6 +301,8 @@ fn told(block: &ItemTrait, methods: &[TraitItemFn]) -> TokenStream {
         macro_rules! #own {
             () => { #[doc(hidden)] #marker {} };
             #((#names { $($code:tt)* }) => { $($code)* };)*
+            #((passed_on #passed_on { $($code:tt)* }) => { $($code)* };)*
+            (passed_on $other:ident { $($code:tt)* }) => {};
             ($other:ident { $($code:tt)* }) => {};
         }
         #[doc(hidden)]
@@ -300,6 +323,9 @@ pub(crate) fn with_halves(mut block: ItemImpl, halves: &[(Ident, TokenStream)]) 
         let error = "the derivative of a method of this type belongs to the trait\nhelp: put `#[differentiable]` on the trait too";
         let error = quote_spanned!(block.self_ty.span()=> ::core::compile_error!(#error););
         block.items.push(ImplItem::Verbatim(quote!(#told! { otherwise { #error } })));
+        for (name, code) in passed_on::shown(&block) {
+            block.items.push(ImplItem::Verbatim(quote_spanned!(name.span()=> #told! { passed_on #name { #code } })));
+        }
         quote!(only_in_a_trait)
     } else {
         quote!(not_in_a_trait)

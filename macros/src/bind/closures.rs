@@ -4,12 +4,16 @@
 
 use std::rc::Rc;
 
+use quote::quote;
 use syn::visit::Visit;
-use syn::{Expr, ExprCall, ExprClosure, Ident};
+use syn::visit_mut::VisitMut;
+use syn::{Block, Expr, ExprCall, ExprClosure, FieldValue, Ident, Stmt, parse_quote};
 
 use super::{Binder, peel};
 use crate::desugar::inlining::inlined;
 use crate::ir::{Op, VarId};
+use crate::naming::hygienic;
+use crate::syntax::effects::{Meanings, lent_names};
 
 /// What is refused where a closure is used as a value.
 pub(super) const NO_VALUE: &str =
@@ -26,6 +30,12 @@ pub(super) struct Closure {
 impl Binder<'_> {
     /// `let name = |..| ..;`
     pub(super) fn closure(&mut self, name: &Ident, closure: &ExprClosure) {
+        if let Some(tree) = self.with_copies(closure)
+            && let Some((Stmt::Expr(Expr::Closure(closure), None), copies)) = tree.stmts.split_last()
+        {
+            copies.iter().for_each(|copy| self.statement(copy));
+            return self.closure(name, closure);
+        }
         self.refuse_moved(closure);
         let captured = self.captured(closure);
         let closure = Closure { code: Rc::new(closure.clone()), captured };
@@ -45,6 +55,31 @@ impl Binder<'_> {
             (name, var)
         });
         captured.collect()
+    }
+
+    /// `let k_then = k; move |x| x * k_then` for `move |x| x * k`, if `k` changes and the closure itself does not change it.
+    fn with_copies(&mut self, closure: &ExprClosure) -> Option<Rc<Block>> {
+        closure.capture?;
+        let changing = |var: VarId| self.vars[var.0].changes();
+        let captured = self.captured(closure).into_iter().filter(|(_, var)| var.is_some_and(changing));
+        let names: Vec<_> = captured.map(|(name, _)| name).collect();
+        let changed = lent_names(self, |changes| changes.visit_expr_closure(closure));
+        let is_copied = |name: &Ident| {
+            !changed.contains(name)
+                && self.meaning(name).is_some_and(|meaning| !meaning.is_ref && meaning.path.is_empty())
+        };
+        if names.is_empty() || !names.iter().all(is_copied) || has_macros(closure) {
+            return None;
+        }
+        self.rewritten(std::ptr::from_ref(closure).cast(), |binder| {
+            let number = binder.next_chain();
+            let copies = names.into_iter().map(|name| (hygienic(&format!("__{name}_then{number}")), name)).collect();
+            let mut renamed = Copies(copies);
+            let mut closure = closure.clone();
+            renamed.visit_expr_closure_mut(&mut closure);
+            let lets = renamed.0.iter().map(|(copy, name)| quote!(let #copy = #name;));
+            Ok(parse_quote!({ #(#lets)* #closure }))
+        })
     }
 
     /// Refuses a closure that keeps what a variable was, if that changes.
@@ -141,5 +176,36 @@ impl<'ast> Visit<'ast> for Names {
     fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
         self.own.push(name.ident.clone());
         syn::visit::visit_pat_ident(self, name);
+    }
+}
+
+/// Whether a closure calls macros, whose names are not seen.
+fn has_macros(closure: &ExprClosure) -> bool {
+    struct Look(bool);
+    impl<'ast> Visit<'ast> for Look {
+        fn visit_macro(&mut self, _: &'ast syn::Macro) {
+            self.0 = true;
+        }
+    }
+    let mut look = Look(false);
+    look.visit_expr_closure(closure);
+    look.0
+}
+
+/// The copies of variables, and their names: writes the copies.
+struct Copies(Vec<(Ident, Ident)>);
+
+impl VisitMut for Copies {
+    fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
+        let copy = path.path.get_ident().and_then(|name| self.0.iter().find(|(_, of)| of == name));
+        if let Some((copy, _)) = copy {
+            path.path = copy.clone().into();
+        }
+    }
+
+    /// `k: k_then` for `k`.
+    fn visit_field_value_mut(&mut self, field: &mut FieldValue) {
+        self.visit_expr_mut(&mut field.expr);
+        field.colon_token.get_or_insert_default();
     }
 }

@@ -252,6 +252,10 @@ impl Meanings for Binder<'_> {
     fn closure_code(&self, name: &Ident) -> Option<Rc<ExprClosure>> {
         Binder::closure_code(self, name)
     }
+
+    fn next_chain(&self) -> usize {
+        self.passes.chains.replace(self.passes.chains.get() + 1)
+    }
 }
 
 impl Binder<'_> {

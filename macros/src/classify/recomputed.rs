@@ -38,6 +38,10 @@ impl Again<'_> {
             if !function.var(*var).active || !is_cheap(op) && !function.elements.contains_key(var) {
                 continue;
             }
+            // The type decides, and that of such a parameter is not known.
+            if !function.vectors.is_empty() && !function.var(*var).of_numbers {
+                continue;
+            }
             let operands = op.operands();
             let longest = operands.iter().map(|operand| match operand {
                 Operand::Constant { .. } => Some(0),

@@ -354,6 +354,8 @@ const COPIED: &str = "references cannot be reduced here\nhelp: take the values, 
 /// Names that the user does not have, and what is known of those that he has.
 struct Names<'b> {
     given: Cell<usize>,
+    /// Which of the chains whose names stay in scope this is.
+    chain: usize,
     outside: &'b dyn Meanings,
     /// The variables that the chain changes while it runs.
     changed: HashSet<Ident>,
@@ -361,12 +363,18 @@ struct Names<'b> {
 
 impl<'b> Names<'b> {
     fn new(outside: &'b dyn Meanings, changed: HashSet<Ident>) -> Self {
-        Self { given: Cell::new(0), outside, changed }
+        Self { given: Cell::new(0), chain: 0, outside, changed }
+    }
+
+    /// Names that may stand beside those of another chain: `x.iter().min_by(..).unwrap() * x.iter().max_by(..).unwrap()`.
+    fn beside_others(outside: &'b dyn Meanings, changed: HashSet<Ident>) -> Self {
+        Self { chain: outside.next_chain(), ..Self::new(outside, changed) }
     }
 
     fn fresh(&self, name: &str) -> Ident {
         let number = self.given.replace(self.given.get() + 1);
-        hygienic(&format!("{name}{number}"))
+        let chain = if self.chain == 0 { String::new() } else { format!("_{}", self.chain) };
+        hygienic(&format!("{name}{number}{chain}"))
     }
 }
 

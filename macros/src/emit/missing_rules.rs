@@ -16,7 +16,7 @@ use syn::Ident;
 
 use super::Unit;
 use crate::library::private;
-use crate::naming::{of_function, rule_method};
+use crate::naming::{of_function, of_numbers, rule_method};
 
 impl Unit<'_> {
     /// The traits, for the methods that the function calls.
@@ -26,22 +26,26 @@ impl Unit<'_> {
         let with_a_rule = refused(&quote!(MethodsWithARule), &names, &receiver, &quote!(HasRule));
         let functions = &self.plan.calls.functions_of_types;
         let of_types = refused(&quote!(FunctionsWithARule), functions, &TokenStream::new(), &quote!(HasFunctionRule));
-        let of_numbers = (!self.function.numbers.is_empty()).then(|| {
+        let claims = (!self.function.numbers.is_empty()).then(|| {
             let functions = functions.iter().map(of_function);
             let (private, names) = (private(), names.iter().cloned().chain(functions).collect::<BTreeSet<_>>());
-            let names = names.iter();
+            let names: Vec<_> = names.iter().map(of_numbers).collect();
             quote! {
+                // After all traits of numbers, so it takes a reference that none of them takes.
                 trait MethodsOfNumbers: ::core::marker::Sized {
                     #(
-                        fn #names(self)
+                        fn #names(&mut self)
                         where
-                            Self: #private::HasEveryMethod,
+                            #private::Number<Self>: #private::HasEveryMethod,
                         {
                         }
                     )*
                 }
-                impl<T> MethodsOfNumbers for #private::Number<T> {}
-                impl MethodsOfNumbers for #private::NotANumber {}
+                impl<T: #private::Scalar> MethodsOfNumbers for T {}
+                trait MethodsOfOthers: ::core::marker::Sized {
+                    #(fn #names(self) {})*
+                }
+                impl MethodsOfOthers for #private::NotANumber {}
             }
         });
         let methods = &self.function.observers.methods;
@@ -59,7 +63,7 @@ impl Unit<'_> {
                 }
             }
         });
-        let all = quote!(#with_a_rule #of_types #of_numbers #that_keep_nothing #by_value);
+        let all = quote!(#with_a_rule #of_types #claims #that_keep_nothing #by_value);
         (!all.is_empty()).then_some(all)
     }
 }

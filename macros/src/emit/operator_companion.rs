@@ -43,6 +43,7 @@ pub(crate) fn operator(unit: &Unit<'_>, operator: &Operator) -> TokenStream {
         bounds
     });
     let methods = Methods::new(unit, operator);
+    let of_values = methods.rule_of_values(&generics, bounds.as_ref());
     let (first, others) = (methods.of_first_order(), FORWARD_MODE.then(|| methods.with_tangents()));
     let rule = format_ident!("{}", operator.rule);
     let marker = quote!(#private::operators::rules::#rule);
@@ -99,6 +100,7 @@ pub(crate) fn operator(unit: &Unit<'_>, operator: &Operator) -> TokenStream {
                 #first
                 #others
             }
+            #of_values
         };
     }
 }
@@ -120,22 +122,22 @@ fn without_bounds(unit: &Unit<'_>) -> Vec<TokenStream> {
 }
 
 /// Writes the functions of the rule. Those of the function behind it are called.
-struct Methods<'u> {
-    operator: &'u Operator,
+pub(super) struct Methods<'u> {
+    pub operator: &'u Operator,
     /// The operands without references, and their names, and those of their cotangents and tangents.
-    types: Vec<TokenStream>,
-    names: Vec<Ident>,
-    output: TokenStream,
-    turbofish: TokenStream,
-    generics: Vec<TokenStream>,
+    pub types: Vec<TokenStream>,
+    pub names: Vec<Ident>,
+    pub output: TokenStream,
+    pub turbofish: TokenStream,
+    pub generics: Vec<TokenStream>,
     /// The types of the operands of the function.
-    told: TokenStream,
+    pub told: TokenStream,
     /// The flags of the operands.
-    reads: TokenStream,
+    pub reads: TokenStream,
     /// Whether each operand has a derivative.
-    active: Vec<bool>,
+    pub active: Vec<bool>,
     /// The operator as a function, for values.
-    plain: TokenStream,
+    pub plain: TokenStream,
 }
 
 impl<'u> Methods<'u> {
@@ -247,7 +249,7 @@ impl<'u> Methods<'u> {
     }
 
     /// The operator as the user has it.
-    fn value(&self) -> TokenStream {
+    pub fn value(&self) -> TokenStream {
         let Self { names, operator, plain, .. } = self;
         let private = private();
         let given = names.iter().zip(&operator.operands).map(|(name, ty)| {
@@ -373,7 +375,7 @@ impl<'u> Methods<'u> {
     }
 
     /// The names of the tangents of the operands, or of their cotangents.
-    fn beside(&self, what: &str) -> Vec<Ident> {
+    pub fn beside(&self, what: &str) -> Vec<Ident> {
         self.names.iter().map(|name| format_ident!("{name}_{what}")).collect()
     }
 

@@ -61,7 +61,8 @@ pub(crate) fn items_of_trait(unit: &Unit<'_>, has_body: bool) -> TokenStream {
     let witness = replaced(unit.witness(), &any_implementation(), &quote!(Self));
     let quiet = quiet();
     let halves = if has_body {
-        unit.written_halves()
+        // Claims name the type of any implementation.
+        replaced(unit.written_halves(), &any_implementation(), &quote!(Self))
     } else {
         let missing = quote!(#private::not_implemented());
         unit.halves(&missing, &missing)

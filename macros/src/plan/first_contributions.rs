@@ -88,6 +88,8 @@ impl<'f> FirstContributions<'f> {
         for step in &block.steps {
             if let Step::Let { var, op: Op::Binary(operator, _, a, b, _), .. } = step
                 && own.contains(var)
+                // The derivative of another sum may be another.
+                && function.vectors.is_empty()
                 && let Some(summand) = summands(*operator, a, b).find(|summand| self.is(summand))
             {
                 self.heirs.insert(*var, summand);

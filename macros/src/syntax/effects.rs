@@ -23,6 +23,8 @@ pub(crate) trait Meanings {
     fn is_walked(&self, source: &Expr) -> bool;
     /// The closure that a name stands for.
     fn closure_code(&self, name: &Ident) -> Option<Rc<ExprClosure>>;
+    /// A number that no chain had before whose names stay in scope.
+    fn next_chain(&self) -> usize;
 }
 
 /// Methods that change what they are called on.

@@ -79,6 +79,21 @@ fn ends_that_select_an_item() {
     follow! { extremes places by_a_key one_in_a_loop reduced tried in_chunks }
 }
 
+/// Two items that are selected in one expression.
+#[differentiable]
+fn beside(x: &[f64; 4]) -> f64 {
+    let list = x.iter().min_by(|a, b| a.total_cmp(b)).unwrap() * x.iter().max_by(|a, b| a.total_cmp(b)).unwrap();
+    if let Some(first) = x.iter().find(|x| **x > 0.2) {
+        return first * list + x.iter().last().unwrap() * x.iter().copied().nth(1).unwrap();
+    }
+    list
+}
+
+#[test]
+fn two_items_in_one_expression() {
+    follow! { beside }
+}
+
 #[differentiable]
 fn of_equals(x: &[f64; 2], y: f64) -> f64 {
     let (first, _) = x.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1)).unwrap();

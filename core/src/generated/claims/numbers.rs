@@ -3,9 +3,11 @@
 //! Derived code of `fn f<T: Float>(x: T)` finds the rule of `x.sin()` by its name, but a user's trait may have another `sin`. So the claim
 //! requires that a known trait of numbers bounds `T` and has the method. Then the user's call is a call of that method, because a second
 //! trait with it would make the call ambiguous. Method lookup tries the known traits in order: each is implemented for [`Number`] behind
-//! another number of references.
+//! another number of references. Then it tries `T` itself: a trait of the user's with `#[differentiable]` has such methods for those of
+//! its own that only pass their arguments on to `f32` and `f64`.
 
 use core::marker::PhantomData;
+use core::ops::Deref;
 
 use num_traits::float::FloatCore;
 use num_traits::real::Real;
@@ -28,6 +30,14 @@ pub struct Number<T>(PhantomData<fn() -> T>);
 /// The number type parameter `T`, for a function of it.
 pub const fn number_type<T>() -> Number<T> {
     Number(PhantomData)
+}
+
+impl<T> Deref for Number<T> {
+    type Target = T;
+    #[cold]
+    fn deref(&self) -> &T {
+        unreachable!("this never runs")
+    }
 }
 
 /// Any other receiver. It has all methods, so nothing is claimed.
@@ -62,7 +72,8 @@ impl<C, T, X: ?Sized> OfAnother for MethodOf<C, T, X> {}
 #[diagnostic::on_unimplemented(
     message = "this method has no derivative: no known trait of numbers declares it",
     label = "declared by another trait",
-    note = "bound the type by `num_traits::Float`, `nalgebra::RealField` or `cotangent::prelude::Real`: their methods have derivatives"
+    note = "bound the type by `num_traits::Float`, `nalgebra::RealField` or `cotangent::prelude::Real`: their methods have derivatives",
+    note = "or put `#[differentiable]` on the trait and its `impl` blocks: `fn sqrt(self) -> Self {{ f64::sqrt(self) }}` has the derivative of `f64::sqrt`"
 )]
 pub trait HasEveryMethod {}
 impl HasEveryMethod for NotANumber {}
@@ -77,33 +88,43 @@ macro_rules! methods {
         impl<T: $bound> $of for $receiver {}
     )*};
 }
-/// Traits with the methods of the traits of numbers.
+/// Traits with a method for each of those of the traits of numbers.
 pub mod methods_of_numbers {
     use super::{FloatCore, Number, Real};
 
     methods! {
         OfReal Real, &&&Number<T>:
-            abs acos acosh asin asinh atan atan2 atanh cbrt ceil cos cosh exp exp2 exp_m1 floor fract hypot ln ln_1p log log10 log2
-            max min mul_add powf powi recip round signum sin sin_cos sinh sqrt tan tanh to_degrees to_radians trunc;
+            abs_of_numbers acos_of_numbers acosh_of_numbers asin_of_numbers asinh_of_numbers atan_of_numbers atan2_of_numbers
+            atanh_of_numbers cbrt_of_numbers ceil_of_numbers cos_of_numbers cosh_of_numbers exp_of_numbers exp2_of_numbers
+            exp_m1_of_numbers floor_of_numbers fract_of_numbers hypot_of_numbers ln_of_numbers ln_1p_of_numbers log_of_numbers
+            log10_of_numbers log2_of_numbers
+            max_of_numbers min_of_numbers mul_add_of_numbers powf_of_numbers powi_of_numbers recip_of_numbers round_of_numbers
+            signum_of_numbers sin_of_numbers sin_cos_of_numbers sinh_of_numbers sqrt_of_numbers tan_of_numbers tanh_of_numbers
+            to_degrees_of_numbers to_radians_of_numbers trunc_of_numbers;
         OfFloat num_traits::Float, &&&Number<T>:
-            copysign;
+            copysign_of_numbers;
         OfSigned num_traits::Signed, &&&&Number<T>:
-            abs signum;
+            abs_of_numbers signum_of_numbers;
         OfFloatCore FloatCore, &Number<T>:
-            abs ceil clamp floor fract max min powi recip round signum to_degrees to_radians trunc;
+            abs_of_numbers ceil_of_numbers clamp_of_numbers floor_of_numbers fract_of_numbers max_of_numbers min_of_numbers powi_of_numbers
+            recip_of_numbers round_of_numbers signum_of_numbers to_degrees_of_numbers to_radians_of_numbers trunc_of_numbers;
         OfClone Clone, &Number<T>:
-            clone;
+            clone_of_numbers;
         OfNumCast num_traits::NumCast, &Number<T>:
-            from;
+            from_of_numbers;
         OfFromPrimitive num_traits::FromPrimitive, &Number<T>:
-            from_f32 from_f64;
+            from_f32_of_numbers from_f64_of_numbers;
     }
     #[cfg(feature = "nalgebra")]
     methods! {
         OfComplexField nalgebra::ComplexField, &&Number<T>:
-            abs acos acosh asin asinh atan atanh cbrt ceil cos cosh exp exp2 exp_m1 floor fract hypot ln ln_1p log log10 log2 mul_add
-            powf powi recip round signum sin sin_cos sinh sqrt tan tanh trunc;
+            abs_of_numbers acos_of_numbers acosh_of_numbers asin_of_numbers asinh_of_numbers atan_of_numbers atanh_of_numbers
+            cbrt_of_numbers ceil_of_numbers cos_of_numbers cosh_of_numbers exp_of_numbers exp2_of_numbers exp_m1_of_numbers
+            floor_of_numbers fract_of_numbers hypot_of_numbers ln_of_numbers ln_1p_of_numbers log_of_numbers log10_of_numbers
+            log2_of_numbers mul_add_of_numbers
+            powf_of_numbers powi_of_numbers recip_of_numbers round_of_numbers signum_of_numbers sin_of_numbers sin_cos_of_numbers
+            sinh_of_numbers sqrt_of_numbers tan_of_numbers tanh_of_numbers trunc_of_numbers;
         OfRealField nalgebra::RealField, &&Number<T>:
-            atan2 clamp copysign max min;
+            atan2_of_numbers clamp_of_numbers copysign_of_numbers max_of_numbers min_of_numbers;
     }
 }

@@ -56,7 +56,7 @@ pub(crate) fn is_unwrapped(call: &ExprMethodCall) -> bool {
 /// Statements that select an item, and the item.
 pub(crate) fn unwrapped(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<(Vec<Stmt>, Expr), Unknown> {
     let changed = lent_names(outside, |changes| syn::visit::Visit::visit_expr_method_call(changes, call));
-    let names = Names::new(outside, changed);
+    let names = Names::beside_others(outside, changed);
     let Selection { mut setup, any, stmts, item } = closed(read(&call.receiver, &names)?, &names, call)?;
     let message = call
         .args
@@ -93,7 +93,7 @@ pub(crate) struct Found {
 /// Finds it.
 pub(crate) fn found(expr: &Expr, outside: &dyn Meanings) -> Result<Found, Unknown> {
     let changed = lent_names(outside, |changes| syn::visit::Visit::visit_expr(changes, expr));
-    let names = Names::new(outside, changed);
+    let names = Names::beside_others(outside, changed);
     let Selection { setup, any, stmts, item } = read(expr, &names)?;
     Ok(Found { setup, any, stmts, item: item.written() })
 }
