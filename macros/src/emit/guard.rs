@@ -232,12 +232,13 @@ impl Unit<'_> {
         if self.is_guarded() { quote!(__Checked<#ty>) } else { ty.clone() }
     }
 
-    /// Whether an argument of a function that changes it may be of a type that is not `Clone`.
+    /// Whether an argument of a function that changes it may be of a type that is not `Clone`. `Self` means another type in some of the code.
     fn may_not_be_restored(&self, param: &Param) -> bool {
+        let names_self = || words(param.ty.to_token_stream()).iter().any(|word| word == "Self");
         param.lent
-            && !param.receiver
             && elements(&param.ty).is_none()
             && !is_differentiable(&param.ty, &self.sig.generics)
+            && !names_self()
     }
 
     /// The type of an argument that the function changes, if its value does not say it.
