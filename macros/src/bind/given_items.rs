@@ -21,6 +21,7 @@ use syn::{Expr, ExprForLoop, ExprMethodCall, Stmt, parse_quote, parse_quote_span
 use super::given_references::{is_of_standard_library, plain_names};
 use super::parts_of_constants::{Handed, Part};
 use super::{Binder, peel};
+use crate::desugar::iterators;
 use crate::ir::{Again, Header, Loop, Op, Step};
 use crate::naming::hygienic;
 use crate::syntax::expression;
@@ -93,7 +94,10 @@ impl Binder<'_> {
         if self.has_own_type(&call.receiver) && is(&["iter", "windows", "chunks"]) || is(&OF_MAPS_AND_TEXT) {
             return true;
         }
-        !is_of_standard_library(&call.method) && !self.gives_element(source) && !self.is_question(call)
+        !is_of_standard_library(&call.method)
+            && !iterators::is_start(&call.method)
+            && !self.gives_element(source)
+            && !self.is_question(call)
     }
 
     /// Whether an expression is a part of a variable, or what methods give of one.

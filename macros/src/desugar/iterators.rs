@@ -134,30 +134,37 @@ pub(super) fn is_open(expr: &Expr) -> bool {
     }
 }
 
+/// Methods that make an iterator of a list.
+const STARTS: [&str; 16] = [
+    "iter",
+    "iter_mut",
+    "into_iter",
+    "windows",
+    "chunks",
+    "chunks_mut",
+    "chunks_exact",
+    "chunks_exact_mut",
+    "rchunks",
+    "rchunks_exact",
+    "drain",
+    "rev",
+    "column_iter",
+    "column_iter_mut",
+    "row_iter",
+    "row_iter_mut",
+];
+
+/// Whether a method is one of them.
+pub(crate) fn is_start(method: &Ident) -> bool {
+    STARTS.iter().any(|start| method == start)
+}
+
 /// Whether an expression is an iterator, by the methods in it.
 pub(crate) fn is_iterator(expr: &Expr) -> bool {
-    const STARTS: [&str; 16] = [
-        "iter",
-        "iter_mut",
-        "into_iter",
-        "windows",
-        "chunks",
-        "chunks_mut",
-        "chunks_exact",
-        "chunks_exact_mut",
-        "rchunks",
-        "rchunks_exact",
-        "drain",
-        "rev",
-        "column_iter",
-        "column_iter_mut",
-        "row_iter",
-        "row_iter_mut",
-    ];
     match peel(expr) {
         Expr::Range(_) => true,
         Expr::Call(call) => chain::made(call).is_some(),
-        Expr::MethodCall(call) => STARTS.iter().any(|start| call.method == start) || is_iterator(&call.receiver),
+        Expr::MethodCall(call) => is_start(&call.method) || is_iterator(&call.receiver),
         _ => false,
     }
 }
