@@ -199,7 +199,8 @@ impl<'u> Calls<'u> {
         let (name, generics) = (self.name_of_forward_pass(), unit.sig.generics.params.iter());
         let kept = unit.function.params.iter().zip(&values).filter(|(param, _)| param.lent).map(|(param, value)| {
             let before = before(&unit.param_name(param));
-            quote!(let #before = #private::before(#private::DEBUG, __checked(&*#value));)
+            let of = unit.restored(param).unwrap_or_else(|| quote!(_));
+            quote!(let #before = #private::before::<#of>(#private::DEBUG, &*#value);)
         });
         let lent_on = unit.function.params.iter().zip(&values);
         let lent_on = lent_on.map(|(param, value)| if param.lent { quote!(&mut *#value) } else { quote!(#value) });

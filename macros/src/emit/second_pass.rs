@@ -41,8 +41,8 @@ impl Calls<'_> {
             std::iter::once((quote!(*#name), before(&unit.param_name(param)), compared, of)).chain(tangent)
         });
         let changed: Vec<_> = changed.collect();
-        let kept = changed.iter().map(|(place, before, wanted, _)| {
-            quote!(let #before = #private::before(#wanted #private::Store::runs_again(#tape_name), __checked(&#place));)
+        let kept = changed.iter().map(|(place, before, wanted, of)| {
+            quote!(let #before = #private::before::<#of>(#wanted #private::Store::runs_again(#tape_name), &#place);)
         });
         let restored = changed.iter().map(|(place, before, _, of)| {
             quote!(if let ::core::option::Option::Some(#before) = &#before { <#of as #private::Lent>::restore(&mut #place, #before); })

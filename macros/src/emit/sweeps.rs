@@ -156,8 +156,8 @@ impl<'u> Sweeps<'u> {
         let lent = unit.function.params.iter().zip(&self.names).filter(|(param, _)| param.lent);
         let copies = lent.map(|(param, name)| (name, before(name), unit.restored(param).unwrap_or_else(|| quote!(_))));
         let copies: Vec<_> = copies.collect();
-        let kept = copies.iter().map(|(name, before, _)| {
-            quote!(let #before = #private::before(#private::DEBUG || #private::Store::runs_again(#tape), __checked(&*#name));)
+        let kept = copies.iter().map(|(name, before, of)| {
+            quote!(let #before = #private::before::<#of>(#private::DEBUG || #private::Store::runs_again(#tape), &*#name);)
         });
         let restored = copies.iter().map(|(name, before, of)| {
             quote!(if let ::core::option::Option::Some(#before) = &#before { <#of as #private::Lent>::restore(&mut *#name, #before); })
