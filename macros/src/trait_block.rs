@@ -145,7 +145,8 @@ fn with_derivative<'b>(block: &ItemTrait, item: &'b TraitItem) -> Option<&'b Tra
     (is_asked_for || !changes && !stays && is_known).then_some(method)
 }
 
-/// The methods that get a derivative. Those of numbers that have the name of one of `f64` do not: on `f64` that one is called. Their names.
+/// The methods that get a derivative. Those of numbers that have the name of one of `f64` do not: on `f64` that one is called. The
+/// second list has the names of these.
 fn with_derivatives(block: &ItemTrait) -> (Vec<TraitItemFn>, Vec<Ident>) {
     let mut methods: Vec<_> = block.items.iter().filter_map(|item| with_derivative(block, item)).cloned().collect();
     if !is_of_numbers(block, &methods) {

@@ -25,12 +25,14 @@ use crate::desugar::iterators;
 use crate::ir::{Again, Header, Loop, Op, Step};
 use crate::naming::hygienic;
 use crate::syntax::expression;
+use crate::syntax::number_methods::number_method;
 use crate::syntax::patterns::names_in;
 
-/// Adaptors of iterators that give their items again, if their arguments are the same.
-const ADAPTORS: [&str; 9] =
+/// Adaptors that select items by their positions: they give the same ones again, if their arguments are the same.
+const BY_POSITION: [&str; 9] =
     ["chunks", "chunks_exact", "enumerate", "iter", "rev", "skip", "step_by", "take", "windows"];
 
+/// Iterators over maps and text.
 const OF_MAPS_AND_TEXT: [&str; 7] = ["bytes", "char_indices", "chars", "keys", "lines", "split_whitespace", "values"];
 
 impl Binder<'_> {
@@ -81,7 +83,9 @@ impl Binder<'_> {
         if self.may_be_given(source) {
             return true;
         }
-        is_adaptor(call) && call.args.iter().all(|argument| self.is_plain(argument)) && self.gives_items(&call.receiver)
+        selects_by_position(call)
+            && call.args.iter().all(|argument| self.is_plain(argument))
+            && self.gives_items(&call.receiver)
     }
 
     /// Whether a constant is an iterator that a method of the program gives, or one over characters or over a map.
@@ -95,6 +99,7 @@ impl Binder<'_> {
             return true;
         }
         !is_of_standard_library(&call.method)
+            && number_method(&call.method).is_none()
             && !iterators::is_start(&call.method)
             && !self.gives_element(source)
             && !self.is_question(call)
@@ -108,6 +113,7 @@ impl Binder<'_> {
         }
     }
 
+    /// Such a source with names for what its arguments are computed from.
     fn with_named_source(&mut self, source: &Expr) -> Expr {
         match peel(source) {
             Expr::MethodCall(call) if self.may_be_given(source) => Expr::MethodCall(self.with_named_arguments(call)),
@@ -121,6 +127,7 @@ impl Binder<'_> {
         }
     }
 
+    /// How the reverse half writes it.
     fn source_again(&mut self, source: &Expr) -> Option<Part> {
         let Expr::MethodCall(call) = peel(source) else { return None };
         if self.may_be_given(source) {
@@ -131,6 +138,6 @@ impl Binder<'_> {
     }
 }
 
-fn is_adaptor(call: &ExprMethodCall) -> bool {
-    ADAPTORS.iter().any(|adaptor| call.method == adaptor)
+fn selects_by_position(call: &ExprMethodCall) -> bool {
+    BY_POSITION.iter().any(|adaptor| call.method == adaptor)
 }

@@ -183,10 +183,10 @@ impl Binder<'_> {
     /// Whether an expression is such a call.
     pub(super) fn may_be_given(&mut self, constant: &Expr) -> bool {
         let Expr::MethodCall(call) = peel(constant) else { return false };
-        let is_standard = is_of_standard_library(&call.method) && !self.has_own_type(&call.receiver)
-            || number_method(&call.method).is_some()
-            || self.is_question(call);
-        !is_standard
+        let is_own = !is_of_standard_library(&call.method) || self.has_own_type(&call.receiver);
+        is_own
+            && !self.is_question(call)
+            && number_method(&call.method).is_none()
             && !self.gives_element(constant)
             && !self.is_active(constant)
             && !self.is_repeatable(constant)
@@ -206,6 +206,7 @@ impl Binder<'_> {
         named
     }
 
+    /// Gives names to arguments that cannot be written again.
     pub(super) fn name_arguments(&mut self, call: &mut ExprMethodCall) {
         for argument in &mut call.args {
             if self.index_again(argument).is_none() {
@@ -266,8 +267,9 @@ fn without_type(pat: &Pat) -> &Pat {
     if let Pat::Type(typed) = pat { &typed.pat } else { pat }
 }
 
+/// Whether a method is one of the standard library, unless its receiver is of a type of the program's.
 pub(super) fn is_of_standard_library(method: &Ident) -> bool {
-    OF_STANDARD_LIBRARY.iter().any(|name| method == name) || number_method(method).is_some()
+    OF_STANDARD_LIBRARY.iter().any(|name| method == name)
 }
 
 /// The names of a pattern that consists of these and of tuples.

@@ -172,7 +172,7 @@ impl Numbers {
         self.place(place).is_some() && matches!(value, Operand::Place(value) if self.place(value).is_some())
     }
 
-    /// Whether elements of a list are numbers in memory that a list in a list points to, `m` of a `Vec<Vec<f64>>`, if a path leads to it.
+    /// Whether a path leads to a list whose elements are in memory that a list in a list points to: `w[i]` of a `Vec<Vec<f64>>`.
     pub fn is_row_elsewhere(&self, var: VarId, path: &[Projection]) -> bool {
         let Some(mut shape) = self.shapes.get(&var) else { return false };
         for _ in path {

@@ -199,7 +199,7 @@ impl<'u> Calls<'u> {
         let (name, generics) = (self.name_of_forward_pass(), unit.sig.generics.params.iter());
         let kept = unit.function.params.iter().zip(&values).filter(|(param, _)| param.lent).map(|(param, value)| {
             let before = before(&unit.param_name(param));
-            let of = unit.restored(param).unwrap_or_else(|| quote!(_));
+            let of = unit.restored(param);
             quote!(let #before = #private::before::<#of>(#private::DEBUG, &*#value);)
         });
         let lent_on = unit.function.params.iter().zip(&values);

@@ -233,7 +233,7 @@ impl Unit<'_> {
     }
 
     /// Whether an argument of a function that changes it may be of a type that is not `Clone`. `Self` means another type in some of the code.
-    fn may_not_be_restored(&self, param: &Param) -> bool {
+    pub(super) fn may_not_be_restored(&self, param: &Param) -> bool {
         let names_self = || words(param.ty.to_token_stream()).iter().any(|word| word == "Self");
         param.lent
             && elements(&param.ty).is_none()
@@ -241,9 +241,10 @@ impl Unit<'_> {
             && !names_self()
     }
 
-    /// The type of an argument that the function changes, if its value does not say it.
-    pub(super) fn restored(&self, param: &Param) -> Option<TokenStream> {
-        self.may_not_be_restored(param).then(|| self.checked(&param.ty.to_token_stream()))
+    /// The type of an argument that the function changes, as its copy names it: where the guard claims that it can be restored, what the
+    /// guard lets through.
+    pub(super) fn restored(&self, param: &Param) -> TokenStream {
+        if self.may_not_be_restored(param) { self.checked(&param.ty.to_token_stream()) } else { quote!(_) }
     }
 
     /// Whether there is a struct literal, a part of an enum, a residual or a function that observes, whose types the guard looks at too.

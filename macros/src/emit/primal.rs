@@ -28,14 +28,14 @@ impl Unit<'_> {
                 return quote!(#name: #ty);
             }
             let (before, bare) = (before(&name), &param.ty);
-            let (now, of) = (self.checked(&quote!(&#bare)), self.restored(param).unwrap_or_else(|| quote!(#bare)));
-            let copy = quote!(<#of as #private::Lent>::Copy);
-            quote!(#name: #now, mut #before: ::core::option::Option<#copy>)
+            let now = self.checked(&quote!(&#bare));
+            let of = if self.may_not_be_restored(param) { self.restored(param) } else { quote!(#bare) };
+            quote!(#name: #now, mut #before: ::core::option::Option<<#of as #private::Lent>::Copy>)
         });
         let lent: Vec<_> = self.function.params.iter().filter(|param| param.lent).collect();
         let places: Vec<_> = lent.iter().map(|param| before(&self.compared_name(param))).collect();
         let there = lent.iter().zip(&places).map(|(param, before)| {
-            let (of, some) = (self.restored(param).unwrap_or_else(|| quote!(_)), quote!(::core::option::Option::Some));
+            let (of, some) = (self.restored(param), quote!(::core::option::Option::Some));
             quote!(let #some(#before) = <#of as #private::Lent>::place(&mut #before) else { return; };)
         });
         let changed = lent.iter().zip(&places).filter(|(param, _)| self.function.var(param.var).active);

@@ -37,7 +37,7 @@ impl Calls<'_> {
             let dot = self.dot_of(param);
             let active = unit.function.var(param.var).active;
             let tangent = active.then(|| (quote!(*#dot[0]), before(&dot), None, quote!(_)));
-            let (compared, of) = (Some(quote!(#private::DEBUG ||)), unit.restored(param).unwrap_or_else(|| quote!(_)));
+            let (compared, of) = (Some(quote!(#private::DEBUG ||)), unit.restored(param));
             std::iter::once((quote!(*#name), before(&unit.param_name(param)), compared, of)).chain(tangent)
         });
         let changed: Vec<_> = changed.collect();

@@ -154,7 +154,7 @@ impl<'u> Sweeps<'u> {
         // A tape that runs the forward half again needs what was lent as it was, and so does the function itself. What was lent is the
         // forward half's until both have run.
         let lent = unit.function.params.iter().zip(&self.names).filter(|(param, _)| param.lent);
-        let copies = lent.map(|(param, name)| (name, before(name), unit.restored(param).unwrap_or_else(|| quote!(_))));
+        let copies = lent.map(|(param, name)| (name, before(name), unit.restored(param)));
         let copies: Vec<_> = copies.collect();
         let kept = copies.iter().map(|(name, before, of)| {
             quote!(let #before = #private::before::<#of>(#private::DEBUG || #private::Store::runs_again(#tape), &*#name);)

@@ -116,9 +116,14 @@ impl Chain {
     /// What a method is called on that only iterators have.
     pub(super) fn read_receiver(expr: &Expr, names: &Names<'_>) -> Result<Self, Unknown> {
         if names.outside.is_walked(expr) {
-            return Ok(Self::new(Vec::new(), parse_quote!(0), Source::Walked(peel(expr).clone())));
+            return Ok(Self::walked(peel(expr).clone()));
         }
         Self::read(expr, names)
+    }
+
+    /// An iterator whose length nobody asks for.
+    fn walked(iterator: Expr) -> Self {
+        Self::new(Vec::new(), parse_quote!(0), Source::Walked(iterator))
     }
 
     pub(super) fn read(expr: &Expr, names: &Names<'_>) -> Result<Self, Unknown> {
@@ -307,9 +312,7 @@ impl Chain {
                     Source::Zip(Box::new(a), Box::new(b)),
                 )
             }
-            ("rev", []) if names.outside.is_walked(receiver) => {
-                Self::new(Vec::new(), parse_quote!(0), Source::Walked(parse_quote!(#receiver.rev())))
-            }
+            ("rev", []) if names.outside.is_walked(receiver) => Self::walked(parse_quote!(#receiver.rev())),
             ("rev", []) => {
                 let mut inner = Self::read_receiver(receiver, names)?.whole(call)?.without_effects(call, names)?;
                 if let Source::Range { reversed, .. } = &mut inner.source {
@@ -457,21 +460,20 @@ impl Chain {
     ) -> Result<(Vec<Stmt>, Stmt), Unknown> {
         let index = names.fresh("__i");
         let mut setup = std::mem::take(&mut self.setup);
-        if let Source::Walked(iterator) = &self.source {
+        let iterator = match &self.source {
+            Source::Walked(iterator) => Some(iterator.to_token_stream()),
+            Source::Range { range, .. } if range.end.is_none() => return Err(unknown(range)),
+            Source::Range { range, reversed } => {
+                let range = before_a_block(range);
+                Some(if *reversed { quote!((#range).rev()) } else { range })
+            }
+            _ => None,
+        };
+        if let Some(iterator) = iterator {
             let stmts = staged(&self.stages, Item::one(parse_quote!(#index)), names, &around, body)?;
             let end = around.end();
             setup.extend(around.into_before());
             return Ok((setup, parse_quote!(for #index in #iterator { #(#stmts)* #end })));
-        }
-        if let Source::Range { range, reversed } = &self.source {
-            if range.end.is_none() {
-                return Err(unknown(range));
-            }
-            let stmts = staged(&self.stages, Item::one(parse_quote!(#index)), names, &around, body)?;
-            let range = before_a_block(range);
-            let (numbers, end) = (if *reversed { quote!((#range).rev()) } else { range }, around.end());
-            setup.extend(around.into_before());
-            return Ok((setup, parse_quote!(for #index in #numbers { #(#stmts)* #end })));
         }
         let (stmts, length) = (self.at(&parse_quote!(#index), names, &around, body)?, &self.length);
         let end = around.end();
