@@ -1,7 +1,7 @@
 //! `impl` blocks, of a type or of a trait for a type: each method goes through the stages on its own.
 //!
 //! What has no derivative stays as it is: constants, types, methods whose result does not vary smoothly, and associated functions, unless
-//! they are constructors or formulas (`accept/elementary_functions.rs`), or are marked with `#[differentiable]` inside of the block. The
+//! they are constructors, formulas or called by a method (`accept/elementary_functions.rs`), or are marked with `#[differentiable]` inside of the block. The
 //! derivative of a method of a trait is an inherent method of the type, as that of any other method. So the compiler must agree that the
 //! type has one method of the name only (`emit/claims_of_traits.rs`).
 
@@ -158,7 +158,8 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Deri
     let rule = rule_of(method, report);
     let of_trait = block.trait_.is_some();
     let is_mine = !of_trait
-        && accept::elementary_functions::is_one(method, block)
+        && (accept::elementary_functions::is_one(method, block)
+            || accept::elementary_functions::is_needed(method, block))
         && !is_named_like_calls(block, &method.sig.ident, &mut Report::default());
     let lends = accept::lent_results::lent(&method.sig).is_some();
     let chains = accept::chaining::gives_receiver(&method.sig, &method.block, Some(block));

@@ -139,9 +139,12 @@ pub(crate) fn root_name(place: &Expr) -> Option<&Ident> {
 }
 
 /// Whether a path is called that is spelled like the constructor of a tuple struct or of a variant. What the call gives is matched by a
-/// tuple pattern of that path, which nothing else can be.
+/// tuple pattern of that path, which nothing else can be. Others, as `T_saturation`, are called as functions, which need a derivative.
 pub(crate) fn is_constructor(path: &ExprPath) -> bool {
-    path.path.segments.last().is_some_and(|last| starts_upper(&last.ident.to_string()))
+    path.path.segments.last().is_some_and(|last| {
+        let name = last.ident.to_string();
+        starts_upper(&name) && !name.contains('_')
+    })
 }
 
 /// Whether a name is that of a type, by the convention of the language.

@@ -1,9 +1,17 @@
-//! `Vec` and `Box`: their tangents own memory too. The tangent of a `Vec`, or of a boxed slice, is as long as the value.
+//! `Vec` and `Box`, whose tangents own memory too, and text, which has no derivative. The tangent of a `Vec`, or of a boxed slice, is as
+//! long as the value.
 
 use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Accepts, Difference, Differentiable, Tangent, Yes, Zero, add, all_agree, form, inner};
+use super::{Accepts, Difference, Differentiable, NoGrad, Tangent, Yes, Zero, add, all_agree, form, inner};
+
+/// A part of a result: `(String, f64)`.
+#[diagnostic::do_not_recommend]
+impl Differentiable for String {
+    type Tangent = NoGrad;
+}
 
 macro_rules! list {
     ($($t:ty => $tangent:ty;)*) => {$(

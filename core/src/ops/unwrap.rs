@@ -92,7 +92,6 @@ macro_rules! without_derivative {
 }
 // They hold no number that a function could compute with.
 without_derivative! {
-    #[cfg(feature = "alloc")] alloc::string::String;
     #[cfg(feature = "alloc")] alloc::borrow::Cow<'_, str>;
     core::num::ParseFloatError;
     core::num::ParseIntError;

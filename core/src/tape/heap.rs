@@ -1,6 +1,7 @@
-//! `Vec` and `Box` on the tape. A list keeps its length, then its elements.
+//! `Vec`, `Box` and `String` on the tape. A list keeps its length, then its elements.
 
 use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
@@ -35,6 +36,30 @@ macro_rules! list {
     )*};
 }
 list!(Vec<T> Box<[T]>);
+
+/// Its bytes.
+impl Taped for String {
+    const BYTES: usize = 8;
+    type View<'t> = Self;
+    fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
+        for value in values {
+            frame.put(value.len() as u64);
+            u8::put_all(value.as_bytes(), frame);
+        }
+    }
+    fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
+        core::array::from_fn(|_| Self::view(frame))
+    }
+    fn view(frame: &mut Frame<&[u64]>) -> Self {
+        Self::from_utf8(Vec::view(frame)).expect("the bytes of a `String`")
+    }
+    const FIXED: bool = false;
+    fn words_of(values: &[Self]) -> usize {
+        values.iter().map(|value| 1 + u8::words_of(value.as_bytes())).sum()
+    }
+    type Recompute = No;
+    type Stored = Yes;
+}
 
 impl<T: Taped> Taped for Box<T> {
     const BYTES: usize = 8 * T::WORDS;

@@ -12,7 +12,7 @@ use crate::differentiable::{Flag, No, NoGrad, Yes};
 /// A value that can be stored on the tape for the reverse sweep.
 ///
 /// Numbers, `bool`, tensors, arrays and tuples can; so can a struct with `#[derive(Differentiable)]`, field by field,
-/// so that padding never matters. Values that borrow or own memory elsewhere (`String`, a closure) cannot.
+/// so that padding never matters; with the feature `alloc` lists, boxes and `String` too. References and closures cannot.
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -318,3 +318,7 @@ taped_tuple!(A 0, B 1, C 2, D 3, E 4);
 taped_tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
 taped_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
 taped_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
+taped_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8);
+taped_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9);
+taped_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10);
+taped_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11);

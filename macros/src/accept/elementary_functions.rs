@@ -1,5 +1,6 @@
 //! Associated functions that have a derivative without being asked: constructors, and formulas of numbers. Whatever they call has a
-//! derivative for certain, so that a block may have the attribute beside functions of any other kind.
+//! derivative for certain, so that a block may have the attribute beside functions of any other kind. And those that methods of the
+//! block call.
 //!
 //! ```text
 //! fn new(x: f64, name: String) -> Self { Self { x, name, scale: 2.0 * x } }
@@ -43,6 +44,60 @@ fn is_one_among(method: &ImplItemFn, block: &ItemImpl, above: &mut Vec<Ident>) -
             || takes(&|name| is_number(&name.to_string())) && has_active_receiver(block))
         && (gives_self && is_constructor(method)
             || (gives_self || takes(&is_real) || is_for_a_receiver || takes_own) && is_formula(method, block, above))
+}
+
+/// Whether a method of the block calls an associated function that takes numbers, or the type itself, with what may have a derivative: it
+/// needs one then.
+pub(crate) fn is_needed(method: &ImplItemFn, block: &ItemImpl) -> bool {
+    is_needed_below(method, block, &mut Vec::new())
+}
+
+/// `below`: the functions that it calls.
+fn is_needed_below(method: &ImplItemFn, block: &ItemImpl, below: &mut Vec<Ident>) -> bool {
+    let is_generic = |name: &Ident| {
+        let of_block = block.generics.type_params().any(|param| param.ident == *name);
+        of_block || method.sig.generics.type_params().any(|param| param.ident == *name)
+    };
+    let is_number = |ty: &Type| name_of(innermost(ty)).is_some_and(|name| is_real(name) || is_generic(name));
+    let is_own_value = |ty: &Type| has_active_receiver(block) && is_own(innermost(ty), block);
+    let takes = types_of_parameters(method).any(|ty| is_number(ty) || is_own_value(ty));
+    let name = &method.sig.ident;
+    if method.sig.receiver().is_some() || !takes || below.contains(name) {
+        return false;
+    }
+    below.push(name.clone());
+    let is_needed = block.items.iter().any(|item| {
+        let ImplItem::Fn(caller) = item else { return false };
+        let has_derivative = match caller.sig.receiver() {
+            Some(this) => !is_marked(this) && !stays(&caller.sig, false),
+            None => is_one(caller, block) || is_needed_below(caller, block, below),
+        };
+        let mut uses = Uses { of: name, block, found: false };
+        uses.visit_block(&caller.block);
+        has_derivative && uses.found
+    });
+    below.pop();
+    is_needed
+}
+
+/// A call of an associated function with anything but constants.
+struct Uses<'b> {
+    of: &'b Ident,
+    block: &'b ItemImpl,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for Uses<'_> {
+    fn visit_expr_call(&mut self, call: &'ast ExprCall) {
+        if let Expr::Path(path) = peel(&call.func)
+            && let [this, name] = &path.path.segments.iter().collect::<Vec<_>>()[..]
+        {
+            let is_constant = |argument: &Expr| matches!(peel(argument), Expr::Lit(_));
+            let is_it = name.ident == *self.of && is_own(&this.ident, self.block);
+            self.found |= is_it && !call.args.iter().all(is_constant);
+        }
+        syn::visit::visit_expr_call(self, call);
+    }
 }
 
 /// Whether it does nothing but put its arguments, and arithmetic with them, into a struct, after it has checked them.

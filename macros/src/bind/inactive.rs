@@ -282,6 +282,14 @@ impl Observed<'_, '_> {
 
     fn method_call(&mut self, expr: &mut Expr) {
         let Expr::MethodCall(e) = expr else { return };
+        // `x.iter().position(is_zero)`: what a closure captured is still what it was, so its code may stand here.
+        for argument in &mut e.args {
+            if let Expr::Path(path) = peel(argument)
+                && let Some(code) = path.path.get_ident().and_then(|name| self.binder.closure_code(name))
+            {
+                *argument = Expr::Closure((*code).clone());
+            }
+        }
         let may_change = self.binder.may_change(e);
         let by_reference = |receiver: &mut Expr| *receiver = parse_quote_spanned!(receiver.span()=> (&#receiver));
         // Of a list that the macro has named, and shown to be one.

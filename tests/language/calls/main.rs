@@ -9,6 +9,7 @@ mod modes;
 mod annotated_traits;
 mod borrowing_receivers;
 mod called_by_path;
+mod called_in_the_block;
 mod calls;
 mod chained_changes;
 mod conversions;

@@ -82,3 +82,32 @@ fn of_receivers(m: f64, s: f64) -> f64 {
 fn methods_with_the_names_of_others() {
     follows! { of_lines of_receivers }
 }
+
+/// A name that begins as that of a type does, and has an underscore, is that of a function.
+mod like_types {
+    use cotangent::prelude::*;
+
+    #[allow(non_snake_case, reason = "the symbol of the formula")]
+    #[differentiable]
+    fn T_saturation(p: f64) -> f64 {
+        1.0 / (3.0 - p.ln())
+    }
+
+    #[allow(non_snake_case, reason = "the symbol of the formula")]
+    #[differentiable]
+    fn C_p(t: f64, p: f64) -> f64 {
+        let mut result = T_saturation(p);
+        if t > 0.5 {
+            result = T_saturation(2.0 * p) * t;
+        }
+        result + if T_saturation(p) > t { T_saturation(t) } else { 0.0 }
+    }
+
+    #[test]
+    fn a_function_like_a_type() {
+        for (t, p) in [(0.2, 0.4), (0.7, 1.4)] {
+            C_p::at(t, p).check().unwrap();
+            C_p::at(t, p).check_jvp().unwrap();
+        }
+    }
+}

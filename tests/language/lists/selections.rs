@@ -111,3 +111,26 @@ fn the_first_least_and_the_last_largest_of_equals() {
     assert_eq!(both_modes!(of_equals(&[2.0, 2.0], 3.0)), (30.0, ([0.0, 0.0], 10.0)));
     assert!(std::panic::catch_unwind(|| largest::grad(&[][..])).is_err());
 }
+
+/// A closure of a variable, passed to a method that asks it.
+#[differentiable]
+fn above(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for k in 0..x.len() {
+        let limit = 0.9 * x[k];
+        let is_above = |v: &f64| *v > limit;
+        if x.iter().any(is_above) {
+            let last = x.iter().rposition(is_above).unwrap_or(0);
+            sum += x[last] * limit;
+        }
+        let first = x.iter().position(is_above).unwrap_or(0);
+        sum += x[first] * x[k];
+    }
+    sum
+}
+
+#[test]
+fn predicates_of_variables() {
+    above::at(&[0.7, 0.3, 1.2]).check().unwrap();
+    above::at(&[0.7, 0.3, 1.2]).check_jvp().unwrap();
+}

@@ -39,6 +39,7 @@ mod patterns;
 mod plain_numbers;
 mod primal;
 mod sound;
+mod text;
 mod untyped_literals;
 mod user_macros;
 mod whole_numbers;

@@ -3,7 +3,7 @@ use cotangent::prelude::*;
 #[derive(Differentiable)]
 struct Net {
     scale: f64,
-    name: String,
+    file: std::path::PathBuf,
 }
 
 fn main() {}

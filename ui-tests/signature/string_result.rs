@@ -1,8 +1,0 @@
-use cotangent::prelude::*;
-
-#[differentiable]
-fn text(x: f64) -> String {
-    x.to_string()
-}
-
-fn main() {}
