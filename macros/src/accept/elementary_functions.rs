@@ -5,6 +5,7 @@
 //! ```text
 //! fn new(x: f64, name: String) -> Self { Self { x, name, scale: 2.0 * x } }
 //! fn from_rows(rows: &[f64], columns: usize) -> Self { assert!(columns > 0); Self { columns, data: rows.to_vec() } }
+//! fn checked(x: f64) -> Result<Self, String> { if x < 0.0 { return Err(format!("{x}")); } Ok(Self { x }) }
 //! fn rotation(angle: f64) -> Self { let (s, c) = angle.sin_cos(); Self { rows: [[c, -s], [s, c]] } }
 //! ```
 
@@ -32,6 +33,7 @@ fn is_one_among(method: &ImplItemFn, block: &ItemImpl, above: &mut Vec<Ident>) -
         types_of_parameters(method).any(|ty| name_of(innermost(ty)).is_some_and(is_wanted))
     };
     let ReturnType::Type(_, result) = &method.sig.output else { return false };
+    let result = outcome(result).unwrap_or(result);
     let gives_self = is_own(result, block);
     let is_for_a_receiver = takes(&is_generic) && has_active_receiver(block);
     let takes_own = types_of_parameters(method).any(|ty| is_reference_to_own(ty, block));
@@ -148,8 +150,18 @@ pub(crate) fn innermost(ty: &Type) -> &Type {
 
 /// The `T` of `Vec<T>`.
 fn elements_of_vec(ty: &Type) -> Option<&Type> {
+    argument_of(ty, &["Vec"])
+}
+
+/// The `T` of `Result<T, E>` and `Option<T>`.
+fn outcome(ty: &Type) -> Option<&Type> {
+    argument_of(ty, &["Result", "Option"])
+}
+
+/// The first argument of a type with one of these names.
+fn argument_of<'t>(ty: &'t Type, names: &[&str]) -> Option<&'t Type> {
     let Type::Path(path) = ty else { return None };
-    let last = path.path.segments.last().filter(|last| last.ident == "Vec")?;
+    let last = path.path.segments.last().filter(|last| names.iter().any(|name| last.ident == name))?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     match arguments.args.first()? {
         GenericArgument::Type(ty) => Some(ty),
@@ -211,6 +223,11 @@ fn takes_nothing(call: &ExprCall) -> bool {
     call.args.is_empty() && matches!(peel(&call.func), Expr::Path(path) if path.path.segments.len() > 1)
 }
 
+/// Whether a function is a constructor of `Result` or `Option`.
+fn is_variant(function: &Expr, names: &[&str]) -> bool {
+    matches!(peel(function), Expr::Path(path) if names.iter().any(|name| path.path.is_ident(name)))
+}
+
 /// What a body calls.
 struct Calls<'b> {
     block: &'b ItemImpl,
@@ -221,7 +238,8 @@ struct Calls<'b> {
 
 impl<'ast> Visit<'ast> for Calls<'_> {
     fn visit_expr_call(&mut self, call: &'ast ExprCall) {
-        if !takes_nothing(call) {
+        // What an error tells has no derivative.
+        if !takes_nothing(call) && !is_variant(&call.func, &["Err"]) {
             self.are_known &= self.is_known_function(&call.func);
             call.args.iter().for_each(|argument| self.visit_expr(argument));
         }
@@ -252,6 +270,9 @@ impl Calls<'_> {
     /// `Self(..)`, or `Self::name` of such a function.
     fn is_known_function(&mut self, function: &Expr) -> bool {
         let Expr::Path(path) = peel(function) else { return false };
+        if is_variant(function, &["Ok", "Some"]) {
+            return true;
+        }
         let names: Vec<_> = path.path.segments.iter().map(|segment| &segment.ident).collect();
         match names[..] {
             [name] => is_own(name, self.block),

@@ -151,3 +151,58 @@ fn of_references(x: f64) -> f64 {
 fn formulas_of_references_to_the_type() {
     check!(of_references() at 0.3, -0.8;);
 }
+
+/// An error that is not differentiable.
+#[derive(Debug, Clone, PartialEq)]
+enum Invalid {
+    Negative(f64),
+    Infinite,
+}
+
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct Position {
+    azimuth: f64,
+    zenith: f64,
+}
+
+#[differentiable]
+impl Position {
+    fn new(azimuth: f64, zenith: f64) -> Result<Self, Invalid> {
+        if !azimuth.is_finite() {
+            return Err(Invalid::Infinite);
+        }
+        if azimuth < 0.0 {
+            return Err(Invalid::Negative(azimuth));
+        }
+        Ok(Self { azimuth, zenith: zenith * azimuth })
+    }
+
+    fn unit(x: f64, y: f64) -> Option<Position> {
+        let norm = x.hypot(y);
+        if norm < 1e-9 { None } else { Some(Self { azimuth: x / norm, zenith: y / norm }) }
+    }
+
+    fn elevation(&self) -> f64 {
+        90.0 - self.zenith
+    }
+}
+
+#[differentiable]
+fn risen(x: f64) -> Result<f64, Invalid> {
+    let position = Position::new(x, 2.0 * x)?;
+    let Some(unit) = Position::unit(position.elevation(), x) else { return Ok(x) };
+    Ok(position.elevation() * unit.azimuth + position.azimuth)
+}
+
+#[differentiable]
+fn of_outcomes(x: f64) -> f64 {
+    match risen(x) {
+        Ok(y) => y,
+        Err(_) => x * x,
+    }
+}
+
+#[test]
+fn constructors_that_may_fail() {
+    check!(of_outcomes() at 0.3, -0.8, 2.0;);
+}
