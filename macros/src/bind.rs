@@ -752,6 +752,10 @@ impl Binder<'_> {
 
     /// A new variable without a name of the user's, for the value of `op`.
     fn temporary(&mut self, span: Span, ty: Option<Type>, op: Op, active: bool) -> Place {
+        // A variable of the user's that is hidden later is known by its name too.
+        while self.names.contains(&format!("v{}", self.temporaries)) {
+            self.temporaries += 1;
+        }
         let name = Ident::new(&format!("v{}", self.temporaries), Span::mixed_site().located_at(span));
         self.temporaries += 1;
         let var = self.fresh(name.clone(), VarKind::Local, active);

@@ -362,3 +362,29 @@ fn arguments(m: f64, s: f64) -> f64 {
 fn variables_called_like_what_derived_code_has_beside_them() {
     follows! { repeated quotients states arguments }
 }
+
+/// Names that generated variables have too, hidden by a second variable of the name.
+mod like_generated {
+    use cotangent::prelude::*;
+
+    #[differentiable]
+    fn hidden(x: f64) -> f64 {
+        let v1 = (x + 1.0).sin();
+        let v2 = [0.5, 0.5 * v1, x * 2.0];
+        let v1 = v2[1] * v1;
+        let v2 = v1 * x + v2[2];
+        let mut c0 = v2.exp();
+        for v0 in 0..2 {
+            let v3 = c0 * v1;
+            let v3 = v3 + v0 as f64 * v2;
+            c0 = v3.cos();
+        }
+        c0 * v1
+    }
+
+    #[test]
+    fn are_apart() {
+        hidden::at(0.4).check().unwrap();
+        hidden::at(0.4).check_jvp().unwrap();
+    }
+}
