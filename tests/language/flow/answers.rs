@@ -125,7 +125,7 @@ fn conditions_that_fail(x: &[f64; 6], y: &[f64; 6]) -> f64 {
 }
 
 keeping! {
-    limited(X, Y) keeps 16;
+    limited(X, Y) keeps 37;
     values(X, Y) keeps 0;
     in_turn(X, Y) keeps 4;
     shortest(X, Y) keeps 435;
