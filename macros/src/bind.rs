@@ -29,7 +29,7 @@
 mod activity;
 mod assign;
 mod boxes;
-mod branches;
+pub(crate) mod branches;
 mod called_by_path;
 mod captures;
 mod chained_changes;

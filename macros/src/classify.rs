@@ -3,6 +3,7 @@
 //! Each block keeps its own values. A rule of an operator is known here; a rule found by the compiler says through its `Reads`
 //! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
 
+mod answers;
 mod last_replacements;
 mod lent_copies;
 pub(crate) mod primitives;
@@ -158,10 +159,13 @@ pub(crate) fn classify(function: &Function, by_arithmetic: bool) -> Classified {
     Classified { values, tangents, numbers }
 }
 
-/// The same of a whole function, whose loops that do nothing but replace are marked.
+/// The same of a whole function, whose loops that do nothing but replace are marked, and whose loops keep the answers of branches.
 pub(crate) fn classify_whole(function: &mut Function, by_arithmetic: bool) -> Classified {
-    let classified = classify(function, by_arithmetic);
-    if last_replacements::mark(function, &classified) { classify(function, by_arithmetic) } else { classified }
+    let mut classified = classify(function, by_arithmetic);
+    if last_replacements::mark(function, &classified) {
+        classified = classify(function, by_arithmetic);
+    }
+    if answers::mark(function, &classified) { classify(function, by_arithmetic) } else { classified }
 }
 
 /// Whether a part of the function is run again, or belongs to a closure.
@@ -315,7 +319,11 @@ impl Needs<'_> {
             Op::Struct { fields, base, .. } => {
                 fields.iter().map(|(_, operand)| operand).chain(base).for_each(|operand| self.moved(operand));
             }
-            Op::If { then, otherwise, .. } => {
+            Op::If { answers, then, otherwise, .. } => {
+                if let Some(var) = answers {
+                    self.used[var.0] = true;
+                    self.of[var.0].push(Need::Always);
+                }
                 self.block(then);
                 self.block(otherwise);
                 self.value(then);

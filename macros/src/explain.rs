@@ -200,6 +200,7 @@ impl<'f> Explained<'_, 'f> {
             None if kept.recomputed => format!("computes `{value}` again if it is a number, and else keeps it"),
             Some(Primitive::F32) => format!("keeps `{value}`, 4 bytes"),
             Some(Primitive::F64) => format!("keeps `{value}`, 8 bytes"),
+            Some(Primitive::U64) => "keeps which branches are taken, 8 bytes".to_owned(),
             None if kept.needs.contains(&Need::Always) => format!("keeps `{value}`"),
             None => format!("may keep `{value}`"),
         };

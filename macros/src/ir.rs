@@ -454,6 +454,8 @@ pub(crate) enum Op {
         cond: Box<Expr>,
         /// How the reverse half decides it once more, if it can: then it need not be told.
         again: Option<Box<Expr>>,
+        /// The number that has its answer, if it reads that for it.
+        answers: Option<VarId>,
         then: Block,
         otherwise: Block,
     },

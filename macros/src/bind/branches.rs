@@ -51,7 +51,7 @@ impl Binder<'_> {
                 self.leave(None)
             }
         };
-        Op::If { cond, again, then, otherwise }
+        Op::If { cond, again, answers: None, then, otherwise }
     }
 
     /// `let asked = self.advance(x); if asked { .. }` for `if self.advance(x) { .. }`, which may change the receiver.
@@ -266,7 +266,7 @@ impl<'ast> Visit<'ast> for Shown {
 }
 
 /// `let` in a condition.
-pub(super) fn lets(cond: &Expr) -> Vec<&ExprLet> {
+pub(crate) fn lets(cond: &Expr) -> Vec<&ExprLet> {
     struct Lets<'ast>(Vec<&'ast ExprLet>);
     impl<'ast> Visit<'ast> for Lets<'ast> {
         fn visit_expr_let(&mut self, node: &'ast ExprLet) {

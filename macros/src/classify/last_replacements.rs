@@ -16,7 +16,7 @@
 use quote::quote;
 use syn::parse_quote;
 
-use super::{Classified, Facts};
+use super::Classified;
 use crate::ir::{Block, Change, Function, Header, Loop, Op, Operand, Place, Step, Var, VarId, VarKind};
 use crate::naming::hygienic;
 
@@ -91,7 +91,7 @@ fn only_replaces(function: &Function, looped: &Loop, classified: &Classified) ->
         && !otherwise.steps.iter().any(|step| step.is_mirrored(&function.vars) || matches!(step, Step::Alias { .. }))
         && [body, then, otherwise].into_iter().all(|block| {
             block.value.is_none()
-                && [&classified.values, &classified.tangents].into_iter().all(|facts| leaves_nothing(&facts[block.id]))
+                && [&classified.values, &classified.tangents].into_iter().all(|facts| facts[block.id].leaves_nothing())
         })
 }
 
@@ -112,9 +112,4 @@ fn computes(step: &Step) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether a block leaves nothing on the tape, not even lengths.
-fn leaves_nothing(facts: &Facts) -> bool {
-    facts.own.is_empty() && facts.other.is_empty() && facts.typed.is_empty()
 }

@@ -22,6 +22,8 @@ use crate::syntax::written_lists::written_list;
 pub(crate) enum Primitive {
     F32,
     F64,
+    /// The answers of branches.
+    U64,
 }
 
 /// What a value is made of, as far as it is known.
@@ -68,6 +70,7 @@ impl Primitive {
         match self {
             Self::F32 => "f32",
             Self::F64 => "f64",
+            Self::U64 => "u64",
         }
     }
 
@@ -76,6 +79,7 @@ impl Primitive {
         let zero = match self {
             Self::F32 => Literal::f32_suffixed(0.0),
             Self::F64 => Literal::f64_suffixed(0.0),
+            Self::U64 => return quote!(0_u64),
         };
         quote!(-#zero)
     }
@@ -83,7 +87,11 @@ impl Primitive {
 
 impl ToTokens for Primitive {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        Ident::new(self.name(), Span::call_site()).to_tokens(tokens);
+        let name = Ident::new(self.name(), Span::call_site());
+        match self {
+            Self::F32 | Self::F64 => name.to_tokens(tokens),
+            Self::U64 => quote!(::core::primitive::#name).to_tokens(tokens),
+        }
     }
 }
 
@@ -370,6 +378,12 @@ impl Numbers {
         let numbers = self.shapes.iter().filter(|(_, shape)| matches!(shape, Shape::Number(_))).map(|(var, _)| *var);
         let plain = numbers.filter(|var| is_local(*var) && !others.contains(var));
         self.plain = plain.filter(|var| self.is_read(&needs[var.0], false).is_some()).collect();
+        function.body.each_step(&mut |step| {
+            if let Step::Let { op: Op::If { answers: Some(answers), .. }, .. } = step {
+                self.shapes.insert(*answers, Shape::Number(Primitive::U64));
+                self.plain.insert(*answers);
+            }
+        });
     }
 
     /// Whether somebody reads a value, if that is known; `with_tangents`: where values have tangents.

@@ -667,7 +667,7 @@ pub(super) fn branches(
     block: impl Fn(&Block, Option<&TokenStream>) -> TokenStream,
 ) -> TokenStream {
     match op {
-        Op::If { cond, again, then, otherwise } => {
+        Op::If { cond, again, then, otherwise, .. } => {
             let [yes, no] = [(then, quote!(true)), (otherwise, quote!(false))]
                 .map(|(arm, taken)| block(arm, again.is_none().then_some(&taken)));
             quote!(if #cond #yes else #no)

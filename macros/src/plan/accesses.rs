@@ -38,6 +38,7 @@ pub(crate) fn accesses(step: &Step, found: &mut dyn FnMut(VarId, Access)) {
                     at.iter().for_each(|at| operand(at, found));
                 }
                 Op::Reading { place: of, .. } => place(of, Access::Other, found),
+                Op::If { answers, .. } => answers.iter().for_each(|answers| found(*answers, Access::Read)),
                 Op::Call { either, .. } | Op::Method(Method { either, .. }) => {
                     either.iter().for_each(|either| found(either.copy, Access::Read));
                 }

@@ -38,13 +38,9 @@ pub(crate) fn is_plain(looped: &Loop, vars: &[Var]) -> bool {
 /// Whether a step is a branch that the reverse half decides again, and keeps nothing.
 fn is_silent(step: &Step, vars: &[Var], facts: &[Facts]) -> bool {
     let Step::Let { op: Op::If { again: Some(_), then, otherwise, .. }, .. } = step else { return false };
-    [then, otherwise].into_iter().all(|arm| {
-        let Facts { own, other, typed, .. } = &facts[arm.id];
-        own.is_empty()
-            && other.is_empty()
-            && typed.is_empty()
-            && pushing(arm, vars).all(|step| is_silent(step, vars, facts))
-    })
+    [then, otherwise]
+        .into_iter()
+        .all(|arm| facts[arm.id].leaves_nothing() && pushing(arm, vars).all(|step| is_silent(step, vars, facts)))
 }
 
 /// The calls of rules in a loop.

@@ -12,7 +12,7 @@ keeping! {
     small(X) keeps 2;
     replaced(X) keeps 10;
     of_a_branch(X, X) keeps 2;
-    two_of_them(X) keeps 23;
+    two_of_them(X) keeps 15;
     never_reached(X) keeps 0;
 }
 

@@ -6,6 +6,7 @@
 #[path = "../modes.rs"]
 mod modes;
 
+mod answers;
 mod begun_with_constants;
 mod branches;
 mod changing_conditions;
