@@ -212,9 +212,17 @@ fn is_plain_value(expr: &Expr) -> bool {
         }
         Expr::Call(call) => takes_nothing(call),
         Expr::Macro(list) => {
-            matches!(made(&list.mac), Some(Expr::Call(list)) if list.args.iter().all(is_plain_value))
+            elements(&list.mac).is_some_and(|elements| elements.iter().all(is_plain_value))
         }
         _ => false,
+    }
+}
+
+/// What `vec![..]` is made of.
+fn elements(mac: &Macro) -> Option<Vec<Expr>> {
+    match made(mac)? {
+        Expr::Call(list) => Some(list.args.into_iter().collect()),
+        _ => None,
     }
 }
 
@@ -226,6 +234,18 @@ fn takes_nothing(call: &ExprCall) -> bool {
 /// Whether a function is a constructor of `Result` or `Option`.
 fn is_variant(function: &Expr, names: &[&str]) -> bool {
     matches!(peel(function), Expr::Path(path) if names.iter().any(|name| path.path.is_ident(name)))
+}
+
+/// `f64::max`, `Vec::with_capacity`, `core::array::from_fn`, by their names: what else they may be is refused later, and then the function
+/// stays as it is.
+fn is_of_the_library(path: &ExprPath) -> bool {
+    let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    match (names.next(), names.next()) {
+        (Some(function), Some(of)) => {
+            is_number(&of) || matches!((&*of, &*function), ("Vec", "with_capacity") | ("array", "from_fn"))
+        }
+        _ => false,
+    }
 }
 
 /// What a body calls.
@@ -249,6 +269,7 @@ impl<'ast> Visit<'ast> for Calls<'_> {
     fn visit_expr_path(&mut self, path: &'ast ExprPath) {
         let is_constant = |name: &Ident| !name.to_string().contains(char::is_lowercase);
         self.are_known &= path.path.get_ident().is_some()
+            || is_of_the_library(path)
             || path.qself.is_none() && path.path.segments.last().is_some_and(|last| is_constant(&last.ident));
     }
 
@@ -258,7 +279,14 @@ impl<'ast> Visit<'ast> for Calls<'_> {
     }
 
     fn visit_macro(&mut self, mac: &'ast Macro) {
-        self.are_known &= is_check(mac);
+        match elements(mac) {
+            Some(elements) => elements.iter().for_each(|element| {
+                let mut inner = Calls { block: self.block, above: self.above, are_known: true };
+                inner.visit_expr(element);
+                self.are_known &= inner.are_known;
+            }),
+            None => self.are_known &= is_check(mac),
+        }
     }
 
     fn visit_item(&mut self, _: &'ast Item) {
@@ -270,7 +298,7 @@ impl Calls<'_> {
     /// `Self(..)`, or `Self::name` of such a function.
     fn is_known_function(&mut self, function: &Expr) -> bool {
         let Expr::Path(path) = peel(function) else { return false };
-        if is_variant(function, &["Ok", "Some"]) {
+        if is_variant(function, &["Ok", "Some"]) || is_of_the_library(path) {
             return true;
         }
         let names: Vec<_> = path.path.segments.iter().map(|segment| &segment.ident).collect();

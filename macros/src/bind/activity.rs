@@ -52,7 +52,17 @@ const QUESTIONS: [&str; 29] = [
 const COMPARISONS: [&str; 10] = ["cmp", "contains", "eq", "ge", "gt", "le", "lt", "ne", "partial_cmp", "total_cmp"];
 
 /// Those that ask a function.
-const PREDICATES: [&str; 7] = ["all", "any", "is_none_or", "is_ok_and", "is_some_and", "position", "rposition"];
+const PREDICATES: [&str; 9] = [
+    "all",
+    "any",
+    "binary_search_by",
+    "is_none_or",
+    "is_ok_and",
+    "is_some_and",
+    "partition_point",
+    "position",
+    "rposition",
+];
 
 impl Binder<'_> {
     /// Whether a derivative flows through the value of `expr`.
