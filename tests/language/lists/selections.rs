@@ -134,3 +134,102 @@ fn predicates_of_variables() {
     above::at(&[0.7, 0.3, 1.2]).check().unwrap();
     above::at(&[0.7, 0.3, 1.2]).check_jvp().unwrap();
 }
+
+#[derive(Differentiable, Clone, Debug)]
+struct Hit {
+    distance: f64,
+    normal: Vec<f64>,
+}
+
+#[differentiable]
+fn hit(x: f64, k: f64) -> Option<Hit> {
+    if x > 0.5 { Some(Hit { distance: x * k, normal: vec![k, x] }) } else { None }
+}
+
+#[differentiable]
+fn nearest(x: &[f64], k: f64) -> Option<Hit> {
+    x.iter().filter_map(|x| hit(*x, k)).min_by(|a, b| a.distance.partial_cmp(&b.distance).unwrap())
+}
+
+/// Items that have no place, one selected from each chain.
+#[differentiable]
+fn without_places(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for k in 0..x.len() {
+        let Some(first) = nearest(x, x[k]) else { return x[0] };
+        sum += first.distance * first.normal[1];
+        if let Some(last) = x.iter().filter_map(|v| hit(*v, x[k])).max_by(|a, b| a.distance.total_cmp(&b.distance)) {
+            sum += last.normal[0] * last.distance;
+        }
+    }
+    let largest = x.iter().flat_map(|a| [a * a, a * x[0]]).max_by(|a, b| a.total_cmp(b)).unwrap();
+    let last = x.iter().filter_map(|a| if *a > 0.2 { Some(a * x[0]) } else { None }).last().unwrap_or(0.0);
+    let (i, least) = x
+        .iter()
+        .enumerate()
+        .filter_map(|(i, a)| if *a > 0.2 { Some((i, a * x[1])) } else { None })
+        .min_by(|(_, a), (_, b)| a.total_cmp(b))
+        .unwrap();
+    sum + largest + 2.0 * last + least * x[i]
+}
+
+/// Of equal items the first is the least and the last the largest.
+#[differentiable]
+fn of_equals(x: &[f64]) -> f64 {
+    let least = x.iter().filter_map(|a| hit(*a, 1.0)).min_by(|a, b| a.distance.total_cmp(&b.distance)).unwrap();
+    let largest = x.iter().filter_map(|a| hit(*a, 1.0)).max_by(|a, b| a.distance.total_cmp(&b.distance)).unwrap();
+    least.distance + 10.0 * largest.distance
+}
+
+#[test]
+fn items_without_places() {
+    for x in [&[0.7, 0.3, 1.2][..], &[0.1, 0.3, 0.2], &[0.9, 0.6, 0.8, 0.55]] {
+        without_places::at(x).check().unwrap();
+        without_places::at(x).check_jvp().unwrap();
+    }
+    assert_eq!(of_equals::grad(&[0.7, 0.3, 0.7, 0.7]), [1.0, 0.0, 0.0, 10.0]);
+}
+
+/// A knot of a table.
+#[derive(Differentiable, Clone, Debug)]
+struct Knot {
+    at: f64,
+    value: f64,
+}
+
+#[differentiable]
+fn lookup(knots: &[Knot], x: f64) -> f64 {
+    let i = match knots.binary_search_by(|probe| probe.at.partial_cmp(&x).expect("no NaN")) {
+        Ok(i) => return knots[i].value,
+        Err(i) => i,
+    };
+    if i == 0 {
+        return knots[0].value;
+    }
+    if i >= knots.len() {
+        return knots[knots.len() - 1].value * x;
+    }
+    let (a, b) = (&knots[i - 1], &knots[i]);
+    a.value + (b.value - a.value) * (x - a.at) / (b.at - a.at)
+}
+
+#[differentiable]
+fn searched(x: f64, y: &[f64]) -> f64 {
+    let knots: Vec<Knot> =
+        y.iter().enumerate().map(|(i, y)| Knot { at: 0.5 * i as f64 + 0.01 * y, value: y * y }).collect();
+    let k = y.partition_point(|&v| v <= x).clamp(1, y.len() - 1) - 1;
+    let found = match y.binary_search_by(|p| p.partial_cmp(&x).unwrap()) {
+        Ok(i) => y[i],
+        Err(0) => y[0] * x,
+        Err(i) => y[i - 1],
+    };
+    lookup(&knots, x) + (x - y[k]) * y[k + 1] + found
+}
+
+#[test]
+fn lists_that_are_searched() {
+    for x in [0.05, 0.4, 0.7, 2.0] {
+        searched::at(x, &[0.1, 0.5, 0.9]).check().unwrap();
+        searched::at(x, &[0.1, 0.5, 0.9]).check_jvp().unwrap();
+    }
+}

@@ -168,6 +168,9 @@ impl Observed<'_, '_> {
             visit_mut::visit_expr_method_call_mut(self, call);
             return;
         }
+        if ["binary_search_by", "partition_point"].iter().any(|name| call.method == name) {
+            call.args.iter_mut().for_each(look_behind);
+        }
         let asks = self.arguments(call);
         let receiver = peel(&call.receiver);
         // What it stores there does not leave the expression.
@@ -338,4 +341,24 @@ fn is_no_function(path: &ExprPath) -> bool {
         || is_constructor(path)
         || derivative_calls::differentiated(path).is_some()
         || functions_of_num_traits::known(path).is_some()
+}
+
+/// `|p| (*p).partial_cmp(&x)` for `|p| p.partial_cmp(&x)`: the function is given a reference, and another `&` would find the method of the
+/// reference.
+fn look_behind(function: &mut Expr) {
+    struct Behind(syn::Ident);
+    impl VisitMut for Behind {
+        fn visit_expr_method_call_mut(&mut self, call: &mut syn::ExprMethodCall) {
+            visit_mut::visit_expr_method_call_mut(self, call);
+            if matches!(&*call.receiver, Expr::Path(path) if path.path.is_ident(&self.0)) {
+                let receiver = &call.receiver;
+                *call.receiver = parse_quote_spanned!(receiver.span()=> (*#receiver));
+            }
+        }
+    }
+    if let Expr::Closure(closure) = function
+        && let Some(syn::Pat::Ident(name)) = closure.inputs.first()
+    {
+        Behind(name.ident.clone()).visit_expr_mut(&mut closure.body);
+    }
 }

@@ -14,7 +14,7 @@
 //! ```
 
 use quote::quote;
-use syn::{Block, Expr, ExprMethodCall, Stmt, parse_quote};
+use syn::{Block, Expr, ExprMethodCall, Ident, Stmt, parse_quote};
 
 use super::chain::{Chain, constant};
 use super::stages::{Around, mapped_by};
@@ -133,8 +133,38 @@ fn read(expr: &Expr, names: &Names<'_>) -> Result<Selection, Unknown> {
             selection.item = mapped_by(with, &selection.item, names, &mut selection.stmts)?;
             Ok(selection)
         }
-        _ => from_chain(call, argument, names),
+        _ => from_chain(call, argument, names).or_else(|unknown| reduced(call, argument, names).ok_or(unknown)),
     }
+}
+
+/// The same of items that have no place: the item itself goes from one to the next.
+///
+/// ```text
+/// let __best = shapes.iter().filter_map(|s| s.hit(ray)).reduce(|a, b| if a.t.total_cmp(&b.t) == Greater { b } else { a });
+/// ```
+fn reduced(call: &ExprMethodCall, argument: Option<&Expr>, names: &Names<'_>) -> Option<Selection> {
+    let (best, [a, b]) = (names.fresh("__best"), ["__a", "__b"].map(|name| names.fresh(name)));
+    let value = |name: &Ident| Item::one(parse_quote!(#name));
+    let with = match (call.method.to_string().as_str(), argument) {
+        ("last", None) => quote!(#b),
+        (name, Some(with)) if is_extreme(name) => {
+            let better = better(name, with, &value(&a), &value(&b)).ok()?;
+            quote!(#(#better)* { #b } else { #a })
+        }
+        _ => return None,
+    };
+    let chain = &call.receiver;
+    Some(Selection {
+        setup: vec![parse_quote!(let #best = #chain.reduce(|#a, #b| { #with });)],
+        any: parse_quote!(#best.is_some()),
+        stmts: Vec::new(),
+        item: Item::one(parse_quote!(#best.unwrap())),
+    })
+}
+
+/// Whether a method looks for the least or the largest item.
+fn is_extreme(name: &str) -> bool {
+    ["min_by", "max_by", "min_by_key", "max_by_key"].contains(&name)
 }
 
 /// The end of a chain: a loop that finds the index.
