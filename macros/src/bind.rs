@@ -74,7 +74,9 @@ use std::rc::Rc;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type, parse_quote_spanned};
+use syn::{
+    Expr, GenericArgument, Ident, Local, Pat, PatIdent, PathArguments, ReturnType, Stmt, Type, parse_quote_spanned,
+};
 
 use self::named_operands::Aliases;
 use crate::accept::{self, body::is_check, signature::Parameter};
@@ -523,6 +525,12 @@ impl Binder<'_> {
         let value = local.init.as_ref().map(|init| peel(&init.expr));
         match (pat, value) {
             (Pat::Ident(name), value) => {
+                let is_active = |meaning: &Meaning| self.vars[meaning.var.0].active;
+                if let Some(part) = ty.and_then(reference_in_a_list)
+                    && self.meaning(&name.ident).is_some_and(is_active)
+                {
+                    self.report.refuse(part, expressions::REFERENCE_IN_A_LIST);
+                }
                 self.note_box(&name.ident, ty, value);
                 self.note_type(&name.ident, ty, value);
                 self.note_new(&name.ident, value);
@@ -766,6 +774,23 @@ impl Binder<'_> {
         self.step(Step::Let { var, ty: type_of_value(ty, &op), op });
         Place { written: expression(name), is_ref: false, var, path: Vec::new(), stopped: false }
     }
+}
+
+/// The `&T` of `Vec<&T>`, `Option<&T>` and `[&T; N]`.
+fn reference_in_a_list(ty: &Type) -> Option<&Type> {
+    let inner = match ty {
+        Type::Array(array) => &*array.elem,
+        Type::Path(path) => {
+            let last = path.path.segments.last().filter(|last| last.ident == "Vec" || last.ident == "Option")?;
+            let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+            arguments.args.iter().find_map(|argument| match argument {
+                GenericArgument::Type(ty) => Some(ty),
+                _ => None,
+            })?
+        }
+        _ => return None,
+    };
+    if matches!(inner, Type::Reference(_)) { Some(inner) } else { reference_in_a_list(inner) }
 }
 
 /// The type that a value is said to have. What a rule gives is a value where the user's method may give a reference to one.

@@ -211,9 +211,7 @@ fn is_plain_value(expr: &Expr) -> bool {
             ["to_vec", "clone", "len"].iter().any(|name| call.method == name) && is_plain_value(&call.receiver)
         }
         Expr::Call(call) => takes_nothing(call),
-        Expr::Macro(list) => {
-            elements(&list.mac).is_some_and(|elements| elements.iter().all(is_plain_value))
-        }
+        Expr::Macro(list) => elements(&list.mac).is_some_and(|elements| elements.iter().all(is_plain_value)),
         _ => false,
     }
 }

@@ -1,6 +1,7 @@
 //! The operation at the root of an expression.
 
 use quote::{quote, quote_spanned};
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, Stmt, UnOp};
 
@@ -15,6 +16,9 @@ use crate::desugar::{array_copies, optional_elements, outcome_methods};
 use crate::ir::{Callee, List, Method, Op, Operand, Operator, Place, Projection};
 use crate::syntax::{apart_from_blocks, is_constructor, starts_upper};
 use crate::variant;
+
+/// What is refused of a list that holds a reference.
+pub(super) const REFERENCE_IN_A_LIST: &str = "a reference to a value with a derivative cannot be kept in a list or an `Option`\nhelp: keep the value itself, as by `.copied()` and `.to_vec()`, or its index";
 
 /// What is refused of a tuple that holds a reference.
 const REFERENCE_IN_A_TUPLE: &str = "a reference to a value with a derivative cannot be kept in a tuple\nhelp: give each part a name: `let (a, b) = (&x, &y);`, or copy the values";
@@ -60,7 +64,11 @@ impl Binder<'_> {
     fn composition(&mut self, expr: &Expr) -> Option<Op> {
         Some(match expr {
             Expr::Cast(cast) => Op::Cast(self.operand(&cast.expr), (*cast.ty).clone()),
-            Expr::Tuple(tuple) if let Some(part) = self.reference_in(tuple) => {
+            Expr::Array(array) if let Some(part) = self.reference_among(&array.elems) => {
+                self.report.refuse(part, REFERENCE_IN_A_LIST);
+                return None;
+            }
+            Expr::Tuple(tuple) if let Some(part) = self.reference_among(&tuple.elems) => {
                 self.report.refuse(part, REFERENCE_IN_A_TUPLE);
                 return None;
             }
@@ -126,9 +134,9 @@ impl Binder<'_> {
         true
     }
 
-    /// A reference to a value with a derivative that a tuple would hold.
-    fn reference_in<'e>(&self, tuple: &'e syn::ExprTuple) -> Option<&'e Expr> {
-        tuple.elems.iter().find(|part| {
+    /// A reference to a value with a derivative that a tuple or a list would hold.
+    fn reference_among<'e>(&self, parts: &'e Punctuated<Expr, syn::Token![,]>) -> Option<&'e Expr> {
+        parts.iter().find(|part| {
             let is_reference = matches!(peel(part), Expr::Reference(_)) || self.is_reference(part);
             is_reference && self.is_active(part)
         })
@@ -379,7 +387,13 @@ impl Binder<'_> {
     fn vector(&mut self, call: &syn::ExprCall) -> Option<Op> {
         let arguments: Vec<&Expr> = call.args.iter().map(peel).collect();
         match (activity::library_function(&call.func)?.to_string().as_str(), arguments.as_slice()) {
-            ("vector", [Expr::Array(array)]) => Some(self.array(array, List::Vec)),
+            ("vector", [Expr::Array(array)]) => {
+                if let Some(part) = self.reference_among(&array.elems) {
+                    self.report.refuse(part, REFERENCE_IN_A_LIST);
+                    return None;
+                }
+                Some(self.array(array, List::Vec))
+            }
             ("vector_of", [value, count]) => {
                 let value = self.operand(value);
                 let count = Box::new(self.operand(count).through());

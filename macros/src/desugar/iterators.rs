@@ -223,6 +223,7 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
         }),
         ("reduce", [with]) => reduced(chain, with, &total, &names),
         ("try_fold", [start, with]) => tried(chain, (start, with), &total, &names),
+        ("collect", []) if gives_slices(&call.receiver) => Err(Unknown(call.method.to_token_stream(), SLICES)),
         ("collect", []) => {
             let (setup, each) = chain.run(&names, |each| {
                 let value = each.written();
@@ -232,6 +233,17 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
         }
         _ => Err(unknown(&call.method)),
     }
+}
+
+const SLICES: &str = "a list of slices cannot be differentiated\nhelp: collect their copies, `.map(|part| part.to_vec())`, or walk through them where they are used";
+
+/// Whether the items of a chain are slices.
+fn gives_slices(chain: &Expr) -> bool {
+    let Expr::MethodCall(call) = peel(chain) else { return false };
+    let is_among = |names: &[&str]| names.iter().any(|name| call.method == name);
+    is_among(&["chunks", "chunks_exact", "windows"])
+        || is_among(&["chain", "cycle", "filter", "rev", "skip", "skip_while", "step_by", "take", "take_while"])
+            && gives_slices(&call.receiver)
 }
 
 /// `fold`

@@ -33,7 +33,13 @@ fn values(x: &[f64; 6], y: &[f64; 6]) -> f64 {
     let mut total = 0.0;
     for i in 0..6 {
         let (a, b) = (x[i] * y[i], x[i] - y[i]);
-        let least = if a < b { a - b * y[0] } else if b > 0.5 { b + a } else { -b };
+        let least = if a < b {
+            a - b * y[0]
+        } else if b > 0.5 {
+            b + a
+        } else {
+            -b
+        };
         total += least * least;
     }
     total
