@@ -64,16 +64,12 @@ impl Binder<'_> {
     fn composition(&mut self, expr: &Expr) -> Option<Op> {
         Some(match expr {
             Expr::Cast(cast) => Op::Cast(self.operand(&cast.expr), (*cast.ty).clone()),
-            Expr::Array(array) if let Some(part) = self.reference_among(&array.elems) => {
-                self.report.refuse(part, REFERENCE_IN_A_LIST);
-                return None;
-            }
             Expr::Tuple(tuple) if let Some(part) = self.reference_among(&tuple.elems) => {
                 self.report.refuse(part, REFERENCE_IN_A_TUPLE);
                 return None;
             }
             Expr::Tuple(tuple) => Op::Tuple(tuple.elems.iter().map(|elem| self.operand(elem)).collect()),
-            Expr::Array(array) => self.array(array, List::Array),
+            Expr::Array(array) => return self.array(array, List::Array),
             Expr::Repeat(repeat) => {
                 Op::Repeat { value: self.operand(&repeat.expr), count: repeat.len.clone(), list: List::Array }
             }
@@ -379,21 +375,19 @@ impl Binder<'_> {
 }
 
 impl Binder<'_> {
-    fn array(&mut self, array: &syn::ExprArray, list: List) -> Op {
-        Op::Array(array.elems.iter().map(|elem| self.operand(elem)).collect(), list)
+    fn array(&mut self, array: &syn::ExprArray, list: List) -> Option<Op> {
+        if let Some(part) = self.reference_among(&array.elems) {
+            self.report.refuse(part, REFERENCE_IN_A_LIST);
+            return None;
+        }
+        Some(Op::Array(array.elems.iter().map(|elem| self.operand(elem)).collect(), list))
     }
 
     /// What `vec![..]` stands for.
     fn vector(&mut self, call: &syn::ExprCall) -> Option<Op> {
         let arguments: Vec<&Expr> = call.args.iter().map(peel).collect();
         match (activity::library_function(&call.func)?.to_string().as_str(), arguments.as_slice()) {
-            ("vector", [Expr::Array(array)]) => {
-                if let Some(part) = self.reference_among(&array.elems) {
-                    self.report.refuse(part, REFERENCE_IN_A_LIST);
-                    return None;
-                }
-                Some(self.array(array, List::Vec))
-            }
+            ("vector", [Expr::Array(array)]) => self.array(array, List::Vec),
             ("vector_of", [value, count]) => {
                 let value = self.operand(value);
                 let count = Box::new(self.operand(count).through());
