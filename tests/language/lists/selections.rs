@@ -175,7 +175,7 @@ fn without_places(x: &[f64]) -> f64 {
 
 /// Of equal items the first is the least and the last the largest.
 #[differentiable]
-fn of_equals(x: &[f64]) -> f64 {
+fn ends_of_equals(x: &[f64]) -> f64 {
     let least = x.iter().filter_map(|a| hit(*a, 1.0)).min_by(|a, b| a.distance.total_cmp(&b.distance)).unwrap();
     let largest = x.iter().filter_map(|a| hit(*a, 1.0)).max_by(|a, b| a.distance.total_cmp(&b.distance)).unwrap();
     least.distance + 10.0 * largest.distance
@@ -187,7 +187,7 @@ fn items_without_places() {
         without_places::at(x).check().unwrap();
         without_places::at(x).check_jvp().unwrap();
     }
-    assert_eq!(of_equals::grad(&[0.7, 0.3, 0.7, 0.7]), [1.0, 0.0, 0.0, 10.0]);
+    assert_eq!(ends_of_equals::grad(&[0.7, 0.3, 0.7, 0.7]), [1.0, 0.0, 0.0, 10.0]);
 }
 
 /// A knot of a table.
