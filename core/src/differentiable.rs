@@ -2,7 +2,7 @@
 //!
 //! Every differentiable type names its [`Tangent`](Differentiable::Tangent) type. Numbers, arrays, tuples and tensors
 //! are their own tangent space. `#[derive(Differentiable)]` gives a struct a tangent struct of the same form. Integers,
-//! `bool` and `&str` have no derivative, which is [`NoGrad`]. The same type serves as tangent (forward mode) and
+//! `bool` and text have no derivative, which is [`NoGrad`]. The same type serves as tangent (forward mode) and
 //! cotangent (reverse mode).
 //!
 //! ```

@@ -74,9 +74,7 @@ use std::rc::Rc;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{
-    Expr, GenericArgument, Ident, Local, Pat, PatIdent, PathArguments, ReturnType, Stmt, Type, parse_quote_spanned,
-};
+use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type, parse_quote_spanned};
 
 use self::named_operands::Aliases;
 use crate::accept::{self, body::is_check, signature::Parameter};
@@ -780,15 +778,7 @@ impl Binder<'_> {
 fn reference_in_a_list(ty: &Type) -> Option<&Type> {
     let inner = match ty {
         Type::Array(array) => &*array.elem,
-        Type::Path(path) => {
-            let last = path.path.segments.last().filter(|last| last.ident == "Vec" || last.ident == "Option")?;
-            let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-            arguments.args.iter().find_map(|argument| match argument {
-                GenericArgument::Type(ty) => Some(ty),
-                _ => None,
-            })?
-        }
-        _ => return None,
+        ty => accept::elementary_functions::argument_of(ty, &["Vec", "Option"])?,
     };
     if matches!(inner, Type::Reference(_)) { Some(inner) } else { reference_in_a_list(inner) }
 }

@@ -36,7 +36,7 @@ pub const ROWS: [Row; 97] = [
     row(6, "`x: impl Trait`, `<T: Trait>` of numbers and of annotated traits; not of other traits, nor `x: &dyn Trait`", Both, &["tests/language/values/foreign_numbers.rs:types_without_a_name", "tests/language/calls/annotated_traits.rs:generic_over_implementations", "signature/impl_trait_by_reference", "signature/generic_with_methods", "signature/trait_objects_by_reference", "callers/of_a_refused_signature"]),
     row(7, "`-> impl Trait`, `-> Box<dyn ..>`", Refused, &["signature/impl_trait_result", "signature/boxed_result"]),
     row(8, "no return type, `-> ()`", Refused, &["signature/no_result", "signature/unit_result"]),
-    row(9, "returns `i32`, `bool`, `String`; not types that it does not know", Both, &["tests/language/values/sound.rs:functions_without_a_smooth_result_may_be_asked", "tests/language/values/text.rs:text_that_decides", "signature/path_result"]),
+    row(9, "returns `i32`, `bool`, `String`; not a type without a tangent", Both, &["tests/language/values/sound.rs:functions_without_a_smooth_result_may_be_asked", "tests/language/values/text.rs:text_that_decides", "signature/path_result"]),
     row(10, "returns a tensor or a tuple: `vjp` is there, `grad` is not", Both, &["tests/language/derivatives/forms.rs:a_seed_of_the_form_of_the_result", "gradient/of_a_tensor", "gradient/of_a_tuple", "gradient/of_a_tensor_in_a_method"]),
     row(11, "returns `Result` or `Option`, `?` in the body", Works, &["tests/language/values/outcomes.rs:a_question_mark_returns_or_goes_on", "tests/language/values/outcomes.rs:question_marks_stand_anywhere"]),
     row(12, "`usize`, `bool`, `char`, `&str` parameters", Works, &["tests/language/values/catalogue.rs:whole_numbers_flags_and_texts_have_no_gradient"]),

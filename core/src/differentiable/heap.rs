@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::{Accepts, Difference, Differentiable, NoGrad, Tangent, Yes, Zero, add, all_agree, form, inner};
 
-/// A part of a result: `(String, f64)`.
+/// It may stand beside numbers: `(String, f64)`.
 #[diagnostic::do_not_recommend]
 impl Differentiable for String {
     type Tangent = NoGrad;

@@ -159,7 +159,7 @@ fn outcome(ty: &Type) -> Option<&Type> {
 }
 
 /// The first argument of a type with one of these names.
-fn argument_of<'t>(ty: &'t Type, names: &[&str]) -> Option<&'t Type> {
+pub(crate) fn argument_of<'t>(ty: &'t Type, names: &[&str]) -> Option<&'t Type> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last().filter(|last| names.iter().any(|name| last.ident == name))?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
@@ -234,8 +234,8 @@ fn is_variant(function: &Expr, names: &[&str]) -> bool {
     matches!(peel(function), Expr::Path(path) if names.iter().any(|name| path.path.is_ident(name)))
 }
 
-/// `f64::max`, `Vec::with_capacity`, `core::array::from_fn`, by their names: what else they may be is refused later, and then the function
-/// stays as it is.
+/// `f64::max`, `Vec::with_capacity`, `core::array::from_fn`, by their names: for anything else that is named so the compiler reports that
+/// it has no derivative.
 fn is_of_the_library(path: &ExprPath) -> bool {
     let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
     match (names.next(), names.next()) {

@@ -14,7 +14,7 @@
 //! An arm that tells that it ran may find the tape full, so the compiler keeps both arms apart. A number that the iteration keeps like any
 //! other value leaves a loop without such arms: it reserves room, or keeps nothing if it is reversed as it runs, and short arms become
 //! selections where the compiler wants that. It takes arms that leave nothing else on the tape. Arms that write elements stay apart anyway,
-//! and tell their answers sooner. What is kept is known, so this comes last, and is found once more.
+//! and tell their answers sooner. This needs to know what each block keeps, so it runs last, and what is kept is then determined once more.
 
 use proc_macro2::{Ident, Literal};
 use quote::quote;

@@ -5,7 +5,7 @@ use cotangent::prelude::*;
 const X: [f64; 6] = [0.7, -1.3, 0.4, 1.9, 0.2, -0.8];
 const Y: [f64; 6] = [0.3, 0.9, -1.1, -0.5, 1.4, 0.6];
 
-/// One number for each iteration, however many branches: the value that is read again is another.
+/// An arm that calls a method still tells that it ran; so does each branch around it.
 #[differentiable]
 fn limited(x: &[f64; 6], y: &[f64; 6]) -> f64 {
     let mut u = *x;
