@@ -514,6 +514,7 @@ impl Binder<'_> {
     }
 
     fn local(&mut self, local: &Local) {
+        let mistakes = self.report.len();
         self.bind_local(local);
         self.note_function(local);
         let (pat, ty) = match &local.pat {
@@ -524,7 +525,8 @@ impl Binder<'_> {
         match (pat, value) {
             (Pat::Ident(name), value) => {
                 let is_active = |meaning: &Meaning| self.vars[meaning.var.0].active;
-                if let Some(part) = ty.and_then(reference_in_a_list)
+                if self.report.len() == mistakes
+                    && let Some(part) = ty.and_then(reference_in_a_list)
                     && self.meaning(&name.ident).is_some_and(is_active)
                 {
                     self.report.refuse(part, expressions::REFERENCE_IN_A_LIST);
