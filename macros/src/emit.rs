@@ -8,6 +8,7 @@
 //! - the calls that users make: `grad`, `value_and_grad`, `vjp` and their forms.
 
 mod api;
+mod appended;
 mod arithmetic;
 mod behind_fields;
 mod borrowed_rows;
@@ -29,6 +30,7 @@ mod dual_rules;
 mod eight_at_once;
 mod forward;
 mod forward_calls;
+mod forward_loops;
 mod function;
 mod fused_loops;
 mod guard;

@@ -39,6 +39,8 @@ pub(crate) struct Function {
     pub elements: HashMap<VarId, VarId>,
     /// The lists of which derived code claims that two indices are two elements.
     pub lists: HashSet<VarId>,
+    /// Lists as they are in front of loops.
+    pub there: HashSet<VarId>,
     /// The copies of whole variables that get another value next: these move.
     pub moved_out: HashSet<VarId>,
     /// The indices of loops whose type the reverse half is told.

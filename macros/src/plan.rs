@@ -6,6 +6,7 @@
 pub(crate) mod absent_modes;
 mod accesses;
 pub(crate) mod accumulators;
+pub(crate) mod appended_lists;
 pub(crate) mod called_functions;
 pub(crate) mod choices;
 pub(crate) mod cotangent_lives;
@@ -167,10 +168,12 @@ pub(crate) fn plan<'f>(
     let (calls, indices) = (Calls::of(function, numbers), indices::of_places(function));
     let (hidden, unread) = (hidden_parameters::hidden(function), HashSet::new());
     let (names_types, keeps_tape) = (names_types(function), keeps_tape(function));
-    let handed_on = handed_on::handed_on(function);
+    let mut handed_on = handed_on::handed_on(function);
     let mut own = HashSet::new();
     fused.iter().for_each(|fused| handed_on::own_of(fused, &mut own));
     let moved_on = handed_on::moved_on(function, &handed_on, &kept, &own);
+    let takes_over = |value, of| !own.contains(&value) && !firsts.has(of) && numbers.plain(of).is_none();
+    handed_on::values_of_scopes(&function.body, function, &takes_over, &mut handed_on);
     let moved_out = function.moved_out.difference(&own).copied().collect();
     let mut closures = HashSet::new();
     function.body.each_step(&mut |step| {

@@ -4,6 +4,7 @@
 
 use alloc::vec::Vec;
 
+use super::ranges::Positions;
 use crate::differentiable::{Ct, Differentiable, Tangent};
 use crate::rule::directions::{Directions, Width};
 
@@ -17,6 +18,14 @@ pub fn change_capacity<T>(list: &mut Vec<T>, change: impl FnOnce(&mut Vec<T>)) {
 #[inline(always)]
 pub fn push<T>(list: &mut Vec<T>, value: T) {
     list.push(value);
+}
+
+/// Room for the numbers that a loop over a range appends to a list, one in each iteration.
+#[inline(always)]
+pub fn room<'l, T: Default + Copy>(list: &'l mut Vec<T>, range: &impl Positions) -> &'l mut [T] {
+    let (before, more) = (list.len(), range.count_of());
+    list.resize(before + more, T::default());
+    &mut list[before..][..more]
 }
 
 /// `list.insert(at, value)`
@@ -67,6 +76,8 @@ take_at! {
 pub mod back {
     use alloc::vec::Vec;
 
+    use crate::generated::ranges::Positions;
+
     /// Of `push`.
     ///
     /// # Panics
@@ -75,6 +86,36 @@ pub mod back {
     #[track_caller]
     pub fn push<C>(list: &mut Vec<C>) -> C {
         list.pop().unwrap_or_else(|| shorter())
+    }
+
+    /// The cotangents of the elements that a loop over a range appended, one in each iteration: see [`position`].
+    ///
+    /// # Panics
+    /// When the cotangent of the list is shorter than the list.
+    ///
+    /// [`position`]: crate::generated::position
+    #[inline(always)]
+    #[track_caller]
+    pub fn appended<'l, C>(list: &'l mut Vec<C>, range: &impl Positions) -> &'l mut [C] {
+        let before = before(list, range);
+        list.split_at_mut(before).1
+    }
+
+    /// Removes them.
+    ///
+    /// # Panics
+    /// When the cotangent of the list is shorter than the list.
+    #[inline(always)]
+    #[track_caller]
+    pub fn shorten<C>(list: &mut Vec<C>, range: &impl Positions) {
+        list.truncate(before(list, range));
+    }
+
+    /// How many elements the list had before the loop.
+    #[inline(always)]
+    #[track_caller]
+    fn before<C>(list: &[C], range: &impl Positions) -> usize {
+        list.len().checked_sub(range.count_of()).unwrap_or_else(|| shorter())
     }
 
     /// Of `insert`.

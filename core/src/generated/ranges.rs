@@ -20,6 +20,18 @@ pub fn number<R: Positions>(range: &R, position: usize) -> R::Number {
     range.at(position)
 }
 
+/// The index of a number of a range: which iteration has it.
+#[inline(always)]
+pub fn position<R: Positions>(range: &R, number: R::Number) -> usize {
+    range.position_of(number)
+}
+
+/// The same in a loop that goes through the range backwards.
+#[inline(always)]
+pub fn position_from_the_end<R: Positions>(range: &R, number: R::Number) -> usize {
+    range.count_of() - 1 - range.position_of(number)
+}
+
 /// The number of a loop's iteration that is counted from one; nothing for 0.
 #[inline(always)]
 pub fn numbered<R: Iterator>(mut range: R, iteration: usize) -> Option<R::Item> {
@@ -39,6 +51,8 @@ pub trait Positions {
     fn count_of(&self) -> usize;
     /// The number at an index.
     fn at(&self, position: usize) -> Self::Number;
+    /// The index of one of its numbers.
+    fn position_of(&self, number: Self::Number) -> usize;
 }
 
 impl<T: WholeNumber> Positions for Range<T> {
@@ -50,6 +64,10 @@ impl<T: WholeNumber> Positions for Range<T> {
     #[inline(always)]
     fn at(&self, position: usize) -> T {
         self.start.ahead(position)
+    }
+    #[inline(always)]
+    fn position_of(&self, number: T) -> usize {
+        self.start.steps_to(number)
     }
 }
 
@@ -63,6 +81,10 @@ impl<T: WholeNumber> Positions for RangeInclusive<T> {
     fn at(&self, position: usize) -> T {
         self.start().ahead(position)
     }
+    #[inline(always)]
+    fn position_of(&self, number: T) -> usize {
+        self.start().steps_to(number)
+    }
 }
 
 impl<T: WholeNumber> Positions for RangeFrom<T> {
@@ -74,6 +96,10 @@ impl<T: WholeNumber> Positions for RangeFrom<T> {
     #[inline(always)]
     fn at(&self, position: usize) -> T {
         self.start.ahead(position)
+    }
+    #[inline(always)]
+    fn position_of(&self, number: T) -> usize {
+        self.start.steps_to(number)
     }
 }
 

@@ -23,18 +23,20 @@
 use std::collections::{HashMap, HashSet};
 
 use quote::{quote, quote_spanned};
-use syn::{Expr, Ident};
+use syn::{Expr, ExprCall, ExprLit, Ident, Lit};
 
 use super::elements::{Elements, Indices, indices, is_part, names, spelling};
-use crate::ir::{self, Block, Change, Function, Loop, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
+use crate::ir::{self, Block, Change, Function, Header, Loop, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
 use crate::library::private;
 use crate::naming::hygienic;
+use crate::syntax::peel;
 use crate::syntax::written_lists::written_list;
 use crate::words::words;
 
 /// Finds them, and names the lists as they are in front of loops.
 pub(super) fn keep(function: &mut Function) {
     let kept = Kept::of(function);
+    function.there = kept.there.iter().map(|there| there.copy).collect();
     for There { name, body, .. } in &kept.there {
         let name = format!("{}_there{body}", name.to_string().trim_start_matches("r#"));
         function.vars.push(Var::constant(hygienic(&name)));
@@ -157,6 +159,8 @@ struct List<'f> {
     is_lent: bool,
     reads: Vec<(VarId, Use<'f>)>,
     writes: Vec<Use<'f>>,
+    /// The loops that go through all of it, as far as the function shows it.
+    all: HashSet<usize>,
 }
 
 impl List<'_> {
@@ -177,7 +181,9 @@ impl List<'_> {
                 read.goes_everywhere_again(at, scope.function)
             } else {
                 // A copy of a vector is new memory each time.
-                read.loops.len() > at + 1 || ways.len() > 1 && !self.is_vector
+                read.loops.len() > at + 1
+                    || ways.len() > 1 && !self.is_vector
+                    || at > self.depth && self.all.contains(&body) && read.path.len() == 1
             };
             let mut before = self.writes.iter().filter(|write| write.is_in(body));
             (is_more && !before.any(|write| scope.comes_after(at, write, read))).then_some(body)
@@ -214,6 +220,10 @@ struct Uses<'f> {
     loops: Vec<Option<&'f Loop>>,
     /// The values that are written out as lists, and whether as a vector.
     written_out: HashMap<VarId, bool>,
+    /// Other names for whole lists.
+    aliases: HashMap<Ident, VarId>,
+    /// Numbers that are the lengths of these lists, or the least of some.
+    lengths: HashMap<VarId, Vec<VarId>>,
     lists: HashMap<VarId, List<'f>>,
     /// How many loops are around the declarations of variables.
     declared: HashMap<VarId, usize>,
@@ -224,8 +234,17 @@ struct Uses<'f> {
 
 impl<'f> Uses<'f> {
     fn new(function: &'f Function) -> Self {
-        let (written_out, lists, declared) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Self { function, loops: Vec::new(), written_out, lists, declared, time: 0, again: 0 }
+        Self {
+            function,
+            loops: Vec::new(),
+            written_out: HashMap::new(),
+            aliases: HashMap::new(),
+            lengths: HashMap::new(),
+            lists: HashMap::new(),
+            declared: HashMap::new(),
+            time: 0,
+            again: 0,
+        }
     }
 
     fn block(&mut self, block: &'f Block) {
@@ -245,9 +264,13 @@ impl<'f> Uses<'f> {
                     self.lists.insert(*var, List { depth: self.loops.len(), is_vector, ..List::default() });
                 }
             }
-            Step::Alias { place, .. } => {
+            Step::Alias { place, pattern } => {
                 if let Some(list) = self.lists.get_mut(&place.var) {
                     list.is_lent |= may_change(&place.written);
+                    if place.path.is_empty() {
+                        let names = words(pattern.clone()).into_iter().map(|name| (name, place.var));
+                        self.aliases.extend(names);
+                    }
                 }
             }
             Step::Let { var, op: Op::Load(copied), .. } if self.function.is_whole_slice(copied) => {
@@ -265,6 +288,9 @@ impl<'f> Uses<'f> {
                     _ => None,
                 };
                 self.written_out.extend(is_vector.map(|is_vector| (*var, is_vector)));
+                if let Op::Inactive(value) = op {
+                    self.lengths.insert(*var, self.measured(value));
+                }
                 for operand in op.operands() {
                     if let Operand::Lent(place) = operand {
                         self.write(place, &[]);
@@ -272,6 +298,16 @@ impl<'f> Uses<'f> {
                 }
             }
             Step::Assign { place, .. } | Step::Accumulate { place, .. } => self.write(place, &place.path),
+            Step::Loop(Loop { header: Header::Range { from, to, .. }, body, .. }) if is_zero(from) => {
+                let all = match to {
+                    Operand::Place(number) => self.lengths.get(&number.var).cloned().unwrap_or_default(),
+                    Operand::Constant { expr, .. } => self.measured(expr),
+                    Operand::Lent(_) => Vec::new(),
+                };
+                for list in all {
+                    self.lists.entry(list).and_modify(|list| _ = list.all.insert(body.id));
+                }
+            }
             Step::Declare { .. } | Step::Verbatim { .. } | Step::Count { .. } | Step::Loop(_) => {}
         }
         let (around, is_again) = match step {
@@ -289,6 +325,25 @@ impl<'f> Uses<'f> {
             && let Some(is_vector) = self.list(value)
         {
             self.written_out.insert(*var, is_vector);
+        }
+    }
+
+    /// The lists whose length a number is, or the least of whose lengths.
+    fn measured(&self, number: &Expr) -> Vec<VarId> {
+        match peel(number) {
+            Expr::MethodCall(call) if call.method == "len" && call.args.is_empty() => {
+                let name = match peel(&call.receiver) {
+                    Expr::Path(path) => path.path.get_ident(),
+                    _ => None,
+                };
+                let var = |name: &Ident| {
+                    let own = || self.lists.keys().find(|list| self.function.var(**list).name == *name);
+                    self.aliases.get(name).or_else(own).copied()
+                };
+                name.and_then(var).into_iter().collect()
+            }
+            Expr::Call(call) if is_least(call) => call.args.iter().flat_map(|number| self.measured(number)).collect(),
+            _ => Vec::new(),
         }
     }
 
@@ -389,6 +444,15 @@ fn written_out(value: &Expr) -> Option<bool> {
     written_list(value).map(|list| list.is_vector)
 }
 
+fn is_zero(number: &Operand) -> bool {
+    matches!(number, Operand::Constant { expr, .. } if matches!(peel(expr), Expr::Lit(ExprLit { lit: Lit::Int(zero), .. }) if zero.base10_digits() == "0"))
+}
+
+/// Whether a call is the least of some numbers, which the derived code asks for.
+fn is_least(call: &ExprCall) -> bool {
+    matches!(&*call.func, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "least"))
+}
+
 fn is_index(step: &Projection) -> bool {
     matches!(step, Projection::Index { .. }) && !is_part(step)
 }
@@ -401,6 +465,7 @@ fn may_change(expr: &Expr) -> bool {
         Expr::Index(index) => may_change(&index.expr),
         Expr::Paren(inner) => may_change(&inner.expr),
         Expr::Group(inner) => may_change(&inner.expr),
+        Expr::Unary(inner) => may_change(&inner.expr),
         Expr::Path(_) => false,
         _ => true,
     }

@@ -187,7 +187,7 @@ impl Numbers {
             let Shape::List(element, _) = shape else { return false };
             shape = element;
         }
-        !path.is_empty() && path.iter().all(is_element) && matches!(shape, Shape::List(_, Elements::Elsewhere))
+        path.iter().all(is_element) && matches!(shape, Shape::List(_, Elements::Elsewhere))
     }
 
     fn learn(&mut self, var: VarId, shape: Option<Shape>) {

@@ -13,7 +13,7 @@ use quote::quote;
 
 use super::operands::projections;
 use super::reverse::Reverse;
-use crate::ir::{Loop, Place, Projection, VarKind};
+use crate::ir::{Header, Loop, Place, Projection, VarKind};
 use crate::library::private;
 use crate::naming::{bar, part};
 use crate::plan::rows::{Held, Row};
@@ -50,7 +50,7 @@ impl<'f> Reverse<'f> {
         let code = code();
         let named = self.rows.rows.borrow_mut().split_off(before);
         let used = named.into_iter().filter(|(_, used)| *used);
-        let lets = used.map(|(row, _)| self.named_row(&row, scope)).collect();
+        let lets = used.map(|(row, _)| self.named_row(&row, looped, scope)).collect();
         (code, lets)
     }
 
@@ -62,7 +62,7 @@ impl<'f> Reverse<'f> {
         code
     }
 
-    fn named_row(&self, row: &Row<'_>, scope: &TokenStream) -> TokenStream {
+    fn named_row(&self, row: &Row<'_>, looped: &Loop, scope: &TokenStream) -> TokenStream {
         let (private, name, d) = (private(), &row.name, part());
         let var = self.function.var(row.var);
         let is_param = matches!(var.kind, VarKind::Param { .. });
@@ -70,22 +70,29 @@ impl<'f> Reverse<'f> {
             Projection::Index { again, .. } => Some(again),
             Projection::Field(_) => None,
         });
-        let of = |list: TokenStream, function: TokenStream| {
-            indices.clone().fold(list, |list, index| quote!(#private::rows::#function(#list, #index)))
+        let of = |list: TokenStream, function: TokenStream, up_to: TokenStream| {
+            let list = indices.clone().fold(list, |list, index| quote!(#private::rows::#function(#list, #index)));
+            match &looped.header {
+                Header::Range { from, to, .. } if row.is_walked => {
+                    let (from, to) = (self.value(from), self.value(to));
+                    quote!(#private::rows::#up_to(#list, #from..#to))
+                }
+                _ => list,
+            }
         };
         match row.held {
             Held::Values => {
                 let unique = &var.unique;
-                let list = of(if is_param { quote!(&#unique[..]) } else { quote!(&#unique.get()[..]) }, quote!(of));
+                let list = of(if is_param { quote!(&#unique[..]) } else { quote!(&#unique.get()[..]) }, quote!(of), quote!(up_to));
                 quote!(let #name = { #scope #list };)
             }
             Held::Cotangents if is_param => {
-                let (bar, list) = (bar(&var.unique), of(quote!(#d), quote!(of_mut)));
+                let (bar, list) = (bar(&var.unique), of(quote!(&mut #d[..]), quote!(of_mut), quote!(up_to_mut)));
                 quote!(let mut #name = { #scope #bar.parts(|#d| #list) };)
             }
             Held::Cotangents => {
                 let bar = bar(&var.unique);
-                let list = of(quote!(&mut #bar), quote!(of_mut));
+                let list = of(quote!(&mut #bar[..]), quote!(of_mut), quote!(up_to_mut));
                 quote!(let #name = { #scope #list };)
             }
         }

@@ -21,7 +21,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{BinOp, Ident};
 
-use super::forward::{Forward, counted};
+use super::forward::Forward;
+use super::forward_loops::counted;
 use super::reference;
 use crate::ir::{Block, Change, Function, Header, Loop, Operand, Place, Step, Var, VarId, VarKind};
 use crate::library::private;

@@ -3,22 +3,21 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprLit, Lit, LitBool, Path, PathArguments};
+use syn::{Path, PathArguments};
 
-use super::{companion, reference};
+use super::{appended, companion, reference};
 use crate::accept;
 use crate::bind::is_residual;
 use crate::classify::{Facts, Need};
 use crate::ir::{
-    Block, Callee, Change, Function, Header, List, Loop, Method, Op, Operand, Place, Projection, Step, VarId,
+    Block, Callee, Change, Function, List, Method, Op, Operand, Place, Projection, Step, VarId,
 };
 use crate::library::{private, private_at};
 use crate::naming::{
-    array, form_of, function_of_type, hygienic, length_link, link, operand_types, pushes, rule_method, tape, type_of,
+    array, form_of, function_of_type, link, operand_types, pushes, rule_method, tape, type_of,
 };
 use crate::plan::Plan;
 use crate::plan::link_layout::{Links, Of};
-use crate::plan::tape_room::Room;
 use crate::quoting::tuple;
 
 /// Writes forward halves.
@@ -33,6 +32,8 @@ pub(super) struct Forward<'f> {
     pub quiet: bool,
     /// Whether it is run again: what is only said, and what stops the program, is not repeated.
     again: bool,
+    /// The list that has room for what the loop around appends to it.
+    appends: Option<VarId>,
 }
 
 impl<'f> Forward<'f> {
@@ -41,7 +42,8 @@ impl<'f> Forward<'f> {
     }
 
     pub(super) fn of(of: Of, plan: &'f Plan<'f>) -> Self {
-        Self { plan, function: plan.function, facts: plan.facts(of), links: plan.links(of), quiet: false, again: false }
+        let (function, facts, links) = (plan.function, plan.facts(of), plan.links(of));
+        Self { plan, function, facts, links, quiet: false, again: false, appends: None }
     }
 
     /// For values with tangents, which are written beside them.
@@ -57,6 +59,11 @@ impl<'f> Forward<'f> {
     /// The same for a step of which the reverse half has nothing to do, or not.
     pub fn quiet_if(&self, quiet: bool) -> Self {
         Self { quiet, ..*self }
+    }
+
+    /// The same for a loop that has room for what it appends to a list.
+    pub(super) fn giving(&self, list: VarId) -> Self {
+        Self { appends: Some(list), ..*self }
     }
 
     /// For the reverse half, which runs a part of the forward half again.
@@ -200,6 +207,10 @@ impl<'f> Forward<'f> {
             Operand::Place(value) if value.is_ref => owned_copy(&Operand::Place(value.clone())),
             value => self.owned(value),
         };
+        if self.appends == Some(place.var) {
+            let element = appended::element();
+            return quote!(*#element = #value;);
+        }
         if let Some(at) = at.map(Operand::written) {
             quote!(#private::lists::insert(&mut #through #list, #at, #value);)
         } else {
@@ -305,58 +316,6 @@ impl<'f> Forward<'f> {
             return quote!(let #name = #private::Form::if_taped(__Sweep::TAPED, #value););
         }
         quote!(let #name = #private::Form::of(#value);)
-    }
-
-    /// `for pattern in iterator`, `while condition`
-    pub fn head(&self, looped: &Loop) -> TokenStream {
-        match &looped.header {
-            Header::Range { index, from, inclusive, to, reversed, .. } => {
-                let (index, from, to) = (&self.function.var(*index).name, from.written(), to.written());
-                let dots = if *inclusive { quote!(..=) } else { quote!(..) };
-                let reversed = reversed.then(|| quote!(.rev()));
-                quote!(for #index in (#from #dots #to) #reversed)
-            }
-            Header::Each { pattern, iterator } => quote!(for #pattern in #iterator),
-            // The compiler knows that it runs once: what it assigns is there.
-            Header::While(condition) if is_true(condition) => quote!(loop),
-            Header::While(condition) => quote!(while #condition),
-        }
-    }
-
-    /// The size of the tape depends on how long lists are.
-    fn lengths(&self, looped: &Loop) -> TokenStream {
-        let private = private();
-        let lengths = looped.lengths.iter().filter(|_| !self.quiet && self.links.has_lengths()).map(|(link, place)| {
-            let link = length_link(*link);
-            quote!(let #link = #private::length_of(&#place);)
-        });
-        lengths.collect()
-    }
-
-    fn repetition(&self, looped: &Loop) -> TokenStream {
-        let (private, t) = (private(), tape());
-        let (lengths, head) = (self.lengths(looped), self.head(looped));
-        let head = quote!(#lengths #head);
-        if let (false, Some(checkpoint)) = (self.quiet, &looped.checkpoint) {
-            return self.checkpointed(looped, checkpoint, &head);
-        }
-        let body = self.block(&looped.body);
-        let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
-        if let (false, Some(room), Header::Range { index, from, to, .. }) =
-            (self.quiet, self.links.reserves(looped), &looped.header)
-        {
-            let without = match room {
-                Room::OfBlock => self.quiet_if(true).block(&looped.body),
-                Room::OfCalls => body.clone(),
-            };
-            let index = &self.function.var(*index).name;
-            let ends = [from.written(), to.written()].map(ToTokens::to_token_stream);
-            return room.ahead(looped, ends.each_ref(), index, [&body, &without]);
-        }
-        if self.quiet || !looped.is_counted() {
-            return quote!(#head { #body #until });
-        }
-        counted(&head, &quote!(#body #until), |times| quote!(#private::tell(#t, #times);))
     }
 
     /// What has to happen before the value is there, and the value.
@@ -646,20 +605,6 @@ impl<'f> Forward<'f> {
     }
 }
 
-/// A loop that counts its iterations, and what is told of their number.
-pub(super) fn counted(head: &TokenStream, body: &TokenStream, told: impl FnOnce(Ident) -> TokenStream) -> TokenStream {
-    let times = hygienic("times");
-    let told = told(times.clone());
-    quote! {
-        let mut #times = 0_usize;
-        #head {
-            #times += 1;
-            #body
-        }
-        #told
-    }
-}
-
 /// A branch or a `match` with its blocks, each of which is written with what tells the reverse half that it was taken.
 pub(super) fn branches(
     op: &Op,
@@ -753,8 +698,4 @@ fn named(operand: &Operand) -> TokenStream {
         Operand::Lent(Place { written: syn::Expr::Reference(reference), .. }) => reference.expr.to_token_stream(),
         operand => operand.written().to_token_stream(),
     }
-}
-
-fn is_true(condition: &Expr) -> bool {
-    matches!(condition, Expr::Lit(ExprLit { lit: Lit::Bool(LitBool { value: true, .. }), .. }))
 }

@@ -24,24 +24,22 @@
 //! ```
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use crate::ir::{Header, Loop};
-use crate::naming::block_link as all;
-use crate::naming::{range, room_name, tape};
+use crate::naming::{block_link, range, room_name, tape};
 use crate::plan::tape_room::Room;
 
 impl Room {
-    /// The forward half of a loop from and to `ends`: `body` with the room, or `without`.
+    /// The forward half of a loop over the range `all`: what it is with the room, and without.
     pub(super) fn ahead(
         self,
         looped: &Loop,
-        ends: [&TokenStream; 2],
-        index: &Ident,
-        [body, without]: [&TokenStream; 2],
+        all: &TokenStream,
+        [with, without]: [impl Fn(&Ident) -> TokenStream; 2],
     ) -> TokenStream {
-        let (t, range, room, link) = (tape(), range(), room_name(), all(looped.body.id));
-        let (all, reversed) = (range_of(&looped.header, ends), is_reversed(&looped.header).then(|| quote!(.rev())));
+        let (t, range, room, link) = (tape(), range(), room_name(), block_link(looped.body.id));
+        let [with, without] = [with(&range), without(&range)];
         let (ahead, end) = match self {
             Room::OfBlock => (quote!(ahead), Some(quote!(#t.went_on(&#link, #room);))),
             Room::OfCalls => (quote!(ahead_of_calls), None),
@@ -49,10 +47,10 @@ impl Room {
         quote! {
             let #range = #all;
             if let ::core::option::Option::Some(mut #room) = #t.#ahead(&#link, #range.clone()) {
-                { let #t = &mut #room; for #index in #range #reversed { #body } }
+                { let #t = &mut #room; #with }
                 #end
             } else {
-                for #index in #range #reversed { #without }
+                #without
             }
         }
     }
@@ -66,7 +64,7 @@ impl Room {
         condition: Option<TokenStream>,
         run: impl FnOnce(&Ident) -> TokenStream,
     ) -> TokenStream {
-        let (t, range, room, link) = (tape(), range(), room_name(), all(looped.body.id));
+        let (t, range, room, link) = (tape(), range(), room_name(), block_link(looped.body.id));
         let (all, run) = (range_of(&looped.header, ends), run(&range));
         let run = quote!({ let #t = &mut #room; #run } #t.goes_on(&#link, #room););
         let run = match (self, condition) {
@@ -81,10 +79,7 @@ impl Room {
     }
 }
 
-fn range_of(header: &Header, [from, to]: [&TokenStream; 2]) -> TokenStream {
+/// The range of a loop from and to these ends.
+pub(super) fn range_of(header: &Header, [from, to]: [&impl ToTokens; 2]) -> TokenStream {
     if matches!(header, Header::Range { inclusive: true, .. }) { quote!((#from..=#to)) } else { quote!((#from..#to)) }
-}
-
-fn is_reversed(header: &Header) -> bool {
-    matches!(header, Header::Range { reversed: true, .. })
 }

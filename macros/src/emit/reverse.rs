@@ -6,6 +6,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 
+use super::appended::Appended;
 use super::borrowed_rows::Named;
 use super::collected_cotangents::Collected;
 use super::declared_cotangents::{Start, Zero, declared};
@@ -17,6 +18,7 @@ use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target};
 use crate::ir::{Change, Function, Header, Loop, Op, Operand, Place, Step, VarId};
 use crate::library::{private, private_at};
 use crate::naming::{bar, block_link, dot, hygienic, link, part, tape, type_of, witness};
+use crate::plan::rows::Held;
 use crate::plan::Plan;
 use crate::plan::accumulators::{Accumulators, Way};
 use crate::plan::choices::{Choice, choice};
@@ -40,6 +42,8 @@ pub(super) struct Reverse<'f> {
     pub firsts: FirstContributions<'f>,
     /// The lists in lists that loops go through.
     pub rows: Named<'f>,
+    /// The lists that loops append to.
+    pub appended: Appended,
 }
 
 /// The variables of which the tape has the value, and those of which it has the tangent.
@@ -53,22 +57,28 @@ pub(super) struct OnTape {
 pub(super) struct Cotangent {
     pub reference: Piece,
     pub place: Piece,
+    /// Whether it is a variable that is not read any more, so that it may become another one's.
+    pub is_last: bool,
 }
 
 impl Cotangent {
+    pub fn of(reference: Piece, place: Piece) -> Self {
+        Self { reference, place, is_last: false }
+    }
+
     /// What comes into a function.
     pub fn incoming(name: &Ident) -> Self {
-        Self { reference: Piece::Name(name.clone()), place: Piece::Name(name.clone()) }
+        Self::of(Piece::Name(name.clone()), Piece::Name(name.clone()))
     }
 
     /// What comes into a function whose values have tangents is one thing, as reference and as place.
     pub fn both(code: &TokenStream) -> Self {
-        Self { reference: code.clone().into(), place: code.clone().into() }
+        Self::of(code.clone().into(), code.clone().into())
     }
 
     /// What comes into a loop: nothing that has a meaning there, because its body has no value.
     pub fn of_no_value() -> Self {
-        Self { reference: quote!(&()).into(), place: quote!(()).into() }
+        Self::of(quote!(&()).into(), quote!(()).into())
     }
 }
 
@@ -80,7 +90,7 @@ impl<'f> Reverse<'f> {
     fn of(of: Of, plan: &'f Plan<'f>) -> Self {
         let (function, facts) = (plan.function, plan.facts(of));
         let (links, firsts) = (plan.links(of), FirstContributions::default());
-        Self { plan, function, facts, links, apart: false, dual: None, firsts, rows: Named::default() }
+        Self { plan, function, facts, links, apart: false, dual: None, firsts, rows: Named::default(), appended: Appended::default() }
     }
 
     /// Where the first contributions may be written.
@@ -255,7 +265,11 @@ impl<'f> Reverse<'f> {
 
     /// The cotangent that comes into a block goes to its value.
     pub fn value_of_block(&self, value: Option<&Target<'_>>, incoming: &Cotangent) -> TokenStream {
-        let Some(target @ Target::Place(_)) = value else { return TokenStream::new() };
+        let Some(target @ Target::Place(value)) = value else { return TokenStream::new() };
+        if incoming.is_last && self.is_handed_on(value) {
+            let (private, own, bar) = (private(), bar(&self.function.var(value.var).unique), &incoming.place);
+            return quote!(#private::handed_on(&mut #own, &mut #bar, #private::neutral()););
+        }
         let module = self.module(Span::call_site());
         let slots = Slots::new(self, std::slice::from_ref(target));
         let (before, slot, value) = (&slots.before, &slots.each[0], &incoming.reference);
@@ -286,7 +300,9 @@ impl<'f> Reverse<'f> {
             }
             let values = op.operands().into_iter().map(|operand| match (self.function.elements.get(var), operand) {
                 (Some(list), Operand::Place(place)) => {
-                    self.again(&Operand::Place(Place { var: *list, ..place.clone() }))
+                    let place = Place { var: *list, ..place.clone() };
+                    let row = self.in_row(Held::Values, &place);
+                    row.map_or_else(|| self.again(&Operand::Place(place)), |(row, way)| quote!(&#row #way).into())
                 }
                 _ => self.again(operand),
             });
@@ -385,15 +401,17 @@ impl<'f> Reverse<'f> {
         let way = Way::of(looped).back();
         let scope = TokenStream::new();
         let strips = self.before_strips(looped, way, &scope);
-        let ((collected, looped), rows) = self.with_rows(&apart.rows, looped, &scope, || {
-            let collected = self.collected(apart, looped, way, &scope);
-            let looped = self
-                .repetition_in_parts(looped, body, apart, &collected)
-                .unwrap_or_else(|| self.repetition(looped, body, &collected));
-            (collected, looped)
+        let (((collected, looped), rows), [taken, shortened]) = self.with_appended(looped, || {
+            self.with_rows(&apart.rows, looped, &scope, || {
+                let collected = self.collected(apart, looped, way, &scope);
+                let looped = self
+                    .repetition_in_parts(looped, body, apart, &collected)
+                    .unwrap_or_else(|| self.repetition(looped, body, &collected));
+                (collected, looped)
+            })
         });
         let Collected { before, after, .. } = collected;
-        quote!(#before #strips #rows #looped #after)
+        quote!(#taken #before #strips #rows #looped #after #shortened)
     }
 
     /// The cotangent of a place goes to the value that was assigned; that of the old value takes its place.
@@ -437,6 +455,9 @@ impl<'f> Reverse<'f> {
 
     /// The cotangent of an element that was put into a list leaves it, and goes to the value.
     fn taken_back(&self, place: &Place, at: Option<&Operand>, value: &Target<'_>) -> TokenStream {
+        if let Some(element) = self.appended(place) {
+            return self.hand_over(value, &quote!(&#element));
+        }
         let private = private();
         let (at, d) = (at.map(|at| self.value(at)), hygienic("d"));
         let method = Ident::new(if at.is_some() { "insert" } else { "push" }, Span::call_site());
@@ -534,8 +555,8 @@ impl<'f> Reverse<'f> {
             return Cotangent::both(&quote!(#own.seen()));
         }
         if self.firsts.has(var) {
-            return Cotangent { reference: quote!(&*#own).into(), place: Piece::Name(own) };
+            return Cotangent::of(quote!(&*#own).into(), Piece::Name(own));
         }
-        Cotangent { reference: Piece::Reference(own.clone()), place: Piece::Name(own) }
+        Cotangent::of(Piece::Reference(own.clone()), Piece::Name(own))
     }
 }

@@ -57,7 +57,7 @@ impl Reverse<'_> {
                     let element = self.part_of(&y_bar, &quote!([#index]));
                     Cotangent::both(&quote!(#element))
                 } else {
-                    Cotangent { reference: quote!(&#place[#index]).into(), place: quote!(#place[#index]).into() }
+                    Cotangent::of(quote!(&#place[#index]).into(), quote!(#place[#index]).into())
                 };
                 let inner = step.blocks.iter().map(|block| self.block(block, &element));
                 quote!(for #index in (0..#place.len()).rev() { #(#inner)* })
@@ -73,6 +73,7 @@ impl Reverse<'_> {
             }
             Op::Remove { place, method, at } => self.put_back(place, method, at.as_ref(), &y_bar),
             Op::Scope(_) => {
+                let y_bar = Cotangent { is_last: true, ..y_bar };
                 let inner = step.blocks.iter().map(|block| self.block(block, &y_bar));
                 quote!({ #(#inner)* })
             }

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 
 use super::accesses::accesses;
 use super::fusion::Fused;
-use crate::ir::{Block, Change, Function, Operand, Place, Step, VarId, VarKind};
+use crate::ir::{Block, Change, Function, Op, Operand, Place, Step, VarId, VarKind};
 
 /// The operands that are such values.
 pub(super) fn handed_on(function: &Function) -> Vec<&Place> {
@@ -41,6 +41,27 @@ fn of_block<'f>(function: &'f Function, block: &'f Block, found: &mut Vec<&'f Pl
             && (block.computes(value.var) || block.declares(value.var) && is_variable(function, value.var))
             && !is_used(block, at, value)
         {
+            found.push(value);
+        }
+    }
+}
+
+/// The values of blocks in braces that are variables of the block: their cotangents begin as those of what the blocks give values to, if
+/// one may take over the other.
+pub(super) fn values_of_scopes<'f>(
+    block: &'f Block,
+    function: &'f Function,
+    takes_over: &dyn Fn(VarId, VarId) -> bool,
+    found: &mut Vec<&'f Place>,
+) {
+    let given = if let Some(Operand::Place(given)) = &block.value { Some(given.var) } else { None };
+    for step in &block.steps {
+        step.blocks().into_iter().for_each(|inner| values_of_scopes(inner, function, takes_over, found));
+        let Step::Let { var, op: Op::Scope(scope), .. } = step else { continue };
+        let Some(Operand::Place(value)) = &scope.value else { continue };
+        let is_whole = value.path.is_empty() && !value.is_ref && function.takes_cotangent(value);
+        let is_own = is_variable(function, value.var) && scope.declares(value.var);
+        if is_whole && is_own && given != Some(*var) && takes_over(value.var, *var) {
             found.push(value);
         }
     }

@@ -1,0 +1,26 @@
+//! Lists to which each iteration of a loop appends one element, and with which the loop does nothing else.
+//!
+//! Backwards, the cotangents of these elements are where the index of the iteration says. The list need not be shortened in each
+//! iteration, so one iteration does not wait for another, and the loop may be vectorised.
+
+use super::accesses::looped_accesses;
+use crate::ir::{Function, Header, Loop, Operand, Step, VarId, VarKind};
+
+/// The variables that such lists are, each with what is appended.
+pub(crate) fn appended_lists<'f>(function: &Function, looped: &'f Loop) -> Vec<(VarId, &'f Operand)> {
+    let is_whole = looped.checkpoint.is_none() && looped.replaced.is_none() && !looped.is_counted();
+    if !is_whole || !matches!(looped.header, Header::Range { .. }) {
+        return Vec::new();
+    }
+    let appended = looped.body.steps.iter().filter_map(|step| match step {
+        Step::Insert { place, at: None, value } if place.path.is_empty() => Some((place.var, value)),
+        _ => None,
+    });
+    let mut used = Vec::new();
+    looped_accesses(looped, &mut |var, _| used.push(var));
+    let is_alone = |(var, _): &(VarId, _)| {
+        let is_outside = function.var(*var).kind == VarKind::Local && !looped.body.declares(*var);
+        is_outside && used.iter().filter(|used| *used == var).count() == 1
+    };
+    appended.filter(is_alone).collect()
+}
