@@ -438,7 +438,8 @@ impl Needs<'_> {
                 Step::Let { var, .. } => var,
                 Step::Verbatim { binds, .. } => {
                     let stays = |var: &Var| matches!(var.change, Change::Never | Change::Counter);
-                    let used = binds.iter().filter(|var| self.used[var.0] && stays(self.function.var(**var)));
+                    let is_used = |var: &VarId| self.used[var.0] || !self.of[var.0].is_empty();
+                    let used = binds.iter().filter(|var| is_used(var) && stays(self.function.var(**var)));
                     other.extend(used.map(|var| self.kept(*var)));
                     continue;
                 }

@@ -4,7 +4,6 @@
 //! variables, which loops are reversed as they run, what goes on the tape together, and what the forward half tells the reverse half.
 
 pub(crate) mod absent_modes;
-mod accesses;
 pub(crate) mod accumulators;
 pub(crate) mod appended_lists;
 pub(crate) mod called_functions;

@@ -22,11 +22,15 @@
 
 use std::collections::{HashMap, HashSet};
 
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{Expr, ExprCall, ExprLit, Ident, Lit};
 
+use super::accesses::{Access, accesses};
 use super::elements::{Elements, Indices, indices, is_part, names, spelling};
-use crate::ir::{self, Block, Change, Function, Header, Loop, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
+use crate::ir::{
+    self, Block, Change, Function, Header, Loop, Op, Operand, Place, Projection, Step, Var, VarId, VarKind,
+};
 use crate::library::private;
 use crate::naming::hygienic;
 use crate::syntax::peel;
@@ -37,9 +41,10 @@ use crate::words::words;
 pub(super) fn keep(function: &mut Function) {
     let kept = Kept::of(function);
     function.there = kept.there.iter().map(|there| there.copy).collect();
-    for There { name, body, .. } in &kept.there {
-        let name = format!("{}_there{body}", name.to_string().trim_start_matches("r#"));
-        function.vars.push(Var::constant(hygienic(&name)));
+    for There { name, body, is_still, .. } in &kept.there {
+        let there = hygienic(&format!("{}_there{body}", name.to_string().trim_start_matches("r#")));
+        let name = if *is_still { name.clone() } else { there.clone() };
+        function.vars.push(Var { name, shadowed: *is_still, ..Var::constant(there) });
     }
     function.lists = kept.claimed.keys().copied().collect();
     kept.insert(&mut function.body);
@@ -64,6 +69,8 @@ struct There {
     body: usize,
     /// The variable that it is kept in.
     copy: VarId,
+    /// Whether it is the same to the end of the block that has the loop: then that is a reference.
+    is_still: bool,
 }
 
 impl Kept {
@@ -100,7 +107,8 @@ impl Kept {
             return there.copy;
         }
         let copy = VarId(function.vars.len() + self.there.len());
-        self.there.push(There { list, name: function.var(list).name.clone(), body, copy });
+        let is_still = is_still(&function.body, list, body);
+        self.there.push(There { list, name: function.var(list).name.clone(), body, copy, is_still });
         copy
     }
 
@@ -108,9 +116,14 @@ impl Kept {
         let private = private();
         for step in std::mem::take(&mut block.steps) {
             if let Step::Loop(looped) = &step {
-                for There { name, copy, .. } in self.there.iter().filter(|there| there.body == looped.body.id) {
-                    let value = Box::new(syn::parse_quote!(#private::own(&#name)));
-                    block.steps.push(Step::Let { var: *copy, ty: None, op: Op::Inactive(value) });
+                for There { name, copy, is_still, .. } in self.there.iter().filter(|there| there.body == looped.body.id)
+                {
+                    block.steps.push(if *is_still {
+                        Step::Verbatim { tokens: TokenStream::new(), binds: vec![*copy] }
+                    } else {
+                        let value = Box::new(syn::parse_quote!(#private::own(&#name)));
+                        Step::Let { var: *copy, ty: None, op: Op::Inactive(value) }
+                    });
                 }
             }
             let claimed = if let Step::Declare { var, .. } = &step { self.claimed.get(var) } else { None };
@@ -119,6 +132,20 @@ impl Kept {
         }
         block.steps.iter_mut().flat_map(Step::blocks_mut).for_each(|inner| self.insert(inner));
     }
+}
+
+/// Whether nothing but the loop with a body uses a list from there to the end of the block that has the loop, which only reads it.
+fn is_still(block: &Block, list: VarId, body: usize) -> bool {
+    let Some(at) = block.steps.iter().position(|step| matches!(step, Step::Loop(looped) if looped.body.id == body))
+    else {
+        return block.steps.iter().flat_map(Step::blocks).any(|inner| is_still(inner, list, body));
+    };
+    let mut is_used = matches!(&block.value, Some(Operand::Place(value) | Operand::Lent(value)) if value.var == list);
+    accesses(&block.steps[at], &mut |var, access| is_used |= var == list && access != Access::Read);
+    for step in &block.steps[at + 1..] {
+        accesses(step, &mut |var, _| is_used |= var == list);
+    }
+    !is_used
 }
 
 /// Claims that two indices of a list are two elements, and so on inside.

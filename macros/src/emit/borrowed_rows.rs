@@ -83,7 +83,11 @@ impl<'f> Reverse<'f> {
         match row.held {
             Held::Values => {
                 let unique = &var.unique;
-                let list = of(if is_param { quote!(&#unique[..]) } else { quote!(&#unique.get()[..]) }, quote!(of), quote!(up_to));
+                let list = of(
+                    if is_param { quote!(&#unique[..]) } else { quote!(&#unique.get()[..]) },
+                    quote!(of),
+                    quote!(up_to),
+                );
                 quote!(let #name = { #scope #list };)
             }
             Held::Cotangents if is_param => {

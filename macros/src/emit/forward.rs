@@ -9,13 +9,9 @@ use super::{appended, companion, reference};
 use crate::accept;
 use crate::bind::is_residual;
 use crate::classify::{Facts, Need};
-use crate::ir::{
-    Block, Callee, Change, Function, List, Method, Op, Operand, Place, Projection, Step, VarId,
-};
+use crate::ir::{Block, Callee, Change, Function, List, Method, Op, Operand, Place, Projection, Step, VarId};
 use crate::library::{private, private_at};
-use crate::naming::{
-    array, form_of, function_of_type, link, operand_types, pushes, rule_method, tape, type_of,
-};
+use crate::naming::{array, form_of, function_of_type, link, operand_types, pushes, rule_method, tape, type_of};
 use crate::plan::Plan;
 use crate::plan::link_layout::{Links, Of};
 use crate::quoting::tuple;

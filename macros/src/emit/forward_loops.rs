@@ -16,7 +16,8 @@ impl Forward<'_> {
     pub fn head(&self, looped: &Loop) -> TokenStream {
         match &looped.header {
             Header::Range { index, reversed, from, to, .. } => {
-                let (index, range) = (&self.function.var(*index).name, range_of(&looped.header, [from, to].map(Operand::written)));
+                let (index, range) =
+                    (&self.function.var(*index).name, range_of(&looped.header, [from, to].map(Operand::written)));
                 let reversed = reversed.then(|| quote!(.rev()));
                 quote!(for #index in #range #reversed)
             }
@@ -48,7 +49,11 @@ impl Forward<'_> {
             if let (false, Some(room)) = (self.quiet, self.links.reserves(looped)) {
                 // What has no room keeps nothing.
                 let without = self.quiet_if(matches!(room, Room::OfBlock));
-                return room.ahead(looped, &all, [self, &without].map(|forward| |range: &Ident| forward.run(looped, range)));
+                return room.ahead(
+                    looped,
+                    &all,
+                    [self, &without].map(|forward| |range: &Ident| forward.run(looped, range)),
+                );
             }
             if !looped.is_counted() {
                 let run = self.run(looped, &all);

@@ -18,12 +18,12 @@ use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target};
 use crate::ir::{Change, Function, Header, Loop, Op, Operand, Place, Step, VarId};
 use crate::library::{private, private_at};
 use crate::naming::{bar, block_link, dot, hygienic, link, part, tape, type_of, witness};
-use crate::plan::rows::Held;
 use crate::plan::Plan;
 use crate::plan::accumulators::{Accumulators, Way};
 use crate::plan::choices::{Choice, choice};
 use crate::plan::first_contributions::FirstContributions;
 use crate::plan::link_layout::{Links, Of};
+use crate::plan::rows::Held;
 use crate::plan::witnesses::{FormWitness, WIDTH, Witness, form_witnesses, tangent_witnesses, witnesses};
 use crate::quoting::{Piece, tuple};
 
@@ -90,7 +90,17 @@ impl<'f> Reverse<'f> {
     fn of(of: Of, plan: &'f Plan<'f>) -> Self {
         let (function, facts) = (plan.function, plan.facts(of));
         let (links, firsts) = (plan.links(of), FirstContributions::default());
-        Self { plan, function, facts, links, apart: false, dual: None, firsts, rows: Named::default(), appended: Appended::default() }
+        Self {
+            plan,
+            function,
+            facts,
+            links,
+            apart: false,
+            dual: None,
+            firsts,
+            rows: Named::default(),
+            appended: Appended::default(),
+        }
     }
 
     /// Where the first contributions may be written.

@@ -8,12 +8,12 @@ use std::collections::{HashMap, HashSet};
 use quote::ToTokens;
 use syn::{Expr, Ident};
 
-use super::accesses::{Access, accesses, declared, looped_accesses};
 use super::loop_sums::{self, LoopSum};
 use super::rows::{self, Row};
 use super::same_in_all;
 use super::windows::{self, Window};
 use crate::accept::signature::is_number;
+use crate::arrange::accesses::{Access, accesses, declared, looped_accesses};
 use crate::arrange::elements::{self, Elements, Indices, spelling};
 use crate::classify::primitives::Numbers;
 use crate::differentiate::{Mirror, RuleStep, Target};

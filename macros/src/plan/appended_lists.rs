@@ -3,7 +3,7 @@
 //! Backwards, the cotangents of these elements are where the index of the iteration says. The list need not be shortened in each
 //! iteration, so one iteration does not wait for another, and the loop may be vectorised.
 
-use super::accesses::looped_accesses;
+use crate::arrange::accesses::looped_accesses;
 use crate::ir::{Function, Header, Loop, Operand, Step, VarId, VarKind};
 
 /// The variables that such lists are, each with what is appended.

@@ -19,8 +19,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::accesses::accesses;
 use super::large_values::may_be_large;
+use crate::arrange::accesses::accesses;
 use crate::classify::Facts;
 use crate::ir::{Block, Function, Method, Op, Operand, Operator, Place, Step, VarId, VarKind};
 

@@ -21,8 +21,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use syn::Type;
 
-use super::accesses::{Access, accesses, declared};
 use super::accumulators::{self, Accumulators, ByLoop};
+use crate::arrange::accesses::{Access, accesses, declared};
 use crate::classify::primitives::Numbers;
 use crate::classify::{self, Facts};
 use crate::differentiate::{Mirror, Mirrors, Target};

@@ -13,8 +13,8 @@
 
 use std::collections::HashSet;
 
-use super::accesses::accesses;
 use super::fusion::Fused;
+use crate::arrange::accesses::accesses;
 use crate::ir::{Block, Change, Function, Op, Operand, Place, Step, VarId, VarKind};
 
 /// The operands that are such values.

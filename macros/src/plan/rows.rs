@@ -9,9 +9,9 @@ use std::collections::{HashMap, HashSet};
 use proc_macro2::Ident;
 use syn::Expr;
 
-use super::accesses::accesses;
 use super::accumulators::Outside;
 use super::windows::Window;
+use crate::arrange::accesses::accesses;
 use crate::arrange::elements::spelling;
 use crate::classify::primitives::Numbers;
 use crate::differentiate::{Mirror, Target};
@@ -135,13 +135,14 @@ impl<'f> Found<'f, '_> {
         if !self.ways.contains_key(&key) {
             self.order.push(key);
         }
-        let is_walked = self.is_walked(&path[way.len()..]);
+        let is_walked = steps.is_none() && self.is_walked(&path[way.len()..]);
         self.ways.entry(key).or_default().push((is_row.then_some(way), is_walked));
     }
 
     /// Whether a way from a list leads to the element at the index of a loop that ends before its last number.
     fn is_walked(&self, way: &[Projection]) -> bool {
-        let (Header::Range { index, inclusive: false, .. }, [Projection::Index { again, .. }]) = (&self.looped.header, way)
+        let (Header::Range { index, inclusive: false, .. }, [Projection::Index { again, .. }]) =
+            (&self.looped.header, way)
         else {
             return false;
         };
@@ -153,14 +154,16 @@ impl<'f> Found<'f, '_> {
         for (held, var) in &self.order {
             let mut seen = HashSet::new();
             let ways = &self.ways[&(*held, *var)];
-            let mut new: Vec<_> = ways.iter().map(|(way, _)| *way).filter(|way| seen.insert(way.map(spelling))).collect();
+            let mut new: Vec<_> =
+                ways.iter().map(|(way, _)| *way).filter(|way| seen.insert(way.map(spelling))).collect();
             // All cotangents that the loop adds to are in the list, because it is borrowed.
             if *held == Held::Cotangents && new.len() > 1 {
                 new.clear();
             }
             for way in new.into_iter().flatten() {
                 let name = self.outside.variable("row", rows.len());
-                let is_this = |other: &Option<&[Projection]>| other.is_some_and(|other| spelling(other) == spelling(way));
+                let is_this =
+                    |other: &Option<&[Projection]>| other.is_some_and(|other| spelling(other) == spelling(way));
                 let is_walked = ways.iter().filter(|(other, _)| is_this(other)).all(|(_, is_walked)| *is_walked);
                 rows.push(Row { name, held: *held, var: *var, way, is_walked });
             }

@@ -19,7 +19,6 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use quote::ToTokens;
 use syn::{Expr, Ident, Lit};
 
-use super::accesses::{Access, accesses, declared};
 use super::accumulators::{self, Accumulators, Outside};
 use super::fusion::Fused;
 use super::link_layout::Links;
@@ -27,6 +26,7 @@ use super::tape_room::is_plain;
 use super::waiting_elements::Waiting;
 use super::windows::Window;
 use super::witnesses::witnesses;
+use crate::arrange::accesses::{Access, accesses, declared};
 use crate::arrange::elements::{jumps, names};
 use crate::classify::Facts;
 use crate::classify::primitives::Numbers;

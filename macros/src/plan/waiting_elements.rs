@@ -14,8 +14,8 @@ use std::collections::HashMap;
 
 use syn::Ident;
 
-use super::accesses::accesses;
 use super::accumulators::Outside;
+use crate::arrange::accesses::accesses;
 use crate::arrange::elements::{Elements, Indices};
 use crate::ir::{Function, Loop, Operand, Place, Projection, Step, VarId};
 

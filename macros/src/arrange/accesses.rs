@@ -14,7 +14,7 @@ pub(crate) enum Access {
 }
 
 /// The variables that a block declares, with those of the blocks inside.
-pub(super) fn declared(block: &Block, into: &mut HashSet<VarId>) {
+pub(crate) fn declared(block: &Block, into: &mut HashSet<VarId>) {
     for step in &block.steps {
         into.extend(step.binds());
         if let Step::Loop(Loop { header: Header::Range { index, .. }, .. })
@@ -69,7 +69,7 @@ pub(crate) fn accesses(step: &Step, found: &mut dyn FnMut(VarId, Access)) {
 }
 
 /// The same of a loop.
-pub(super) fn looped_accesses(looped: &Loop, found: &mut dyn FnMut(VarId, Access)) {
+pub(crate) fn looped_accesses(looped: &Loop, found: &mut dyn FnMut(VarId, Access)) {
     if let Header::Range { from, to, .. } = &looped.header {
         operand(from, found);
         operand(to, found);
