@@ -123,8 +123,14 @@ fn split<
                         v1_bar += sum_bar;
                         s_bar += v1_bar * *s.get();
                         s_bar += v1_bar * *s.get();
-                        let mut row2_0 = { w_bar.parts(|d| rows::of_mut(d, i)) };
-                        let row2_1 = { rows::of(&w[..], i) };
+                        let mut row2_0 = {
+                            w_bar
+                                .parts(|d| rows::up_to_mut(
+                                    rows::of_mut(&mut d[..], i),
+                                    0..(x.len()),
+                                ))
+                        };
+                        let row2_1 = { rows::up_to(rows::of(&w[..], i), 0..(x.len())) };
                         for j in (0..(x.len())).rev() {
                             let mut v0_bar = s_bar;
                             primitives::plus(row2_0.parts(|d| &mut d[j]), v0_bar * x[j]);
@@ -163,8 +169,10 @@ fn split<
         let mut v1_bar = sum_bar;
         let mut s_bar = v1_bar * *s.get();
         s_bar += v1_bar * *s.get();
-        let mut row2_0 = { w_bar.parts(|d| rows::of_mut(d, i)) };
-        let row2_1 = { rows::of(&w[..], i) };
+        let mut row2_0 = {
+            w_bar.parts(|d| rows::up_to_mut(rows::of_mut(&mut d[..], i), 0..(x.len())))
+        };
+        let row2_1 = { rows::up_to(rows::of(&w[..], i), 0..(x.len())) };
         for j in (0..(x.len())).rev() {
             let mut v0_bar = s_bar;
             primitives::plus(row2_0.parts(|d| &mut d[j]), v0_bar * x[j]);

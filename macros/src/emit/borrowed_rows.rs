@@ -73,7 +73,7 @@ impl<'f> Reverse<'f> {
         let of = |list: TokenStream, function: TokenStream, up_to: TokenStream| {
             let list = indices.clone().fold(list, |list, index| quote!(#private::rows::#function(#list, #index)));
             match &looped.header {
-                Header::Range { from, to, .. } if row.is_walked => {
+                Header::Range { from, to, .. } if row.walked_by.is_some() => {
                     let (from, to) = (self.value(from), self.value(to));
                     quote!(#private::rows::#up_to(#list, #from..#to))
                 }

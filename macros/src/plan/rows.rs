@@ -33,16 +33,17 @@ pub(crate) struct Row<'f> {
     pub var: VarId,
     /// The way to it.
     pub way: &'f [Projection],
-    /// Whether each iteration goes to the element at its index only: then the list is borrowed as far as the loop goes, and the compiler
-    /// knows that the elements are there.
-    pub is_walked: bool,
+    /// The index of the loop, if each iteration goes to the element there: then the list is borrowed as far as the loop goes, and the
+    /// compiler knows that the elements are there. Other elements are not in the row.
+    pub walked_by: Option<Ident>,
 }
 
 impl Row<'_> {
     /// Whether a place is in it.
     pub fn has(&self, place: &Place) -> bool {
-        let way = place.path.get(..self.way.len());
-        place.var == self.var && way.is_some_and(|way| spelling(way) == spelling(self.way))
+        let Some((way, rest)) = place.path.split_at_checked(self.way.len()) else { return false };
+        let is_there = self.walked_by.as_ref().is_none_or(|index| is_element_at(rest, index));
+        place.var == self.var && spelling(way) == spelling(self.way) && is_there
     }
 }
 
@@ -54,7 +55,7 @@ pub(super) fn rows<'f>(
     steps: &[&mut Mirror<'f>],
     windows: &[Window<'f>],
 ) -> Vec<Row<'f>> {
-    let mut found = Found { outside, numbers, looped, ways: HashMap::new(), order: Vec::new() };
+    let mut found = Found { outside, numbers, looped, noted: HashMap::new(), order: Vec::new() };
     let function = outside.function;
     for step in looped.body.steps.iter().filter(|step| step.is_mirrored(&function.vars)) {
         if !is_arithmetic(function, numbers, step) {
@@ -95,6 +96,11 @@ pub(super) fn rows<'f>(
     found.rows()
 }
 
+/// Whether a way from a list leads to the element at an index.
+fn is_element_at(way: &[Projection], index: &Ident) -> bool {
+    matches!(way, [Projection::Index { again: Expr::Path(path), .. }] if path.path.is_ident(index))
+}
+
 /// Whether all that a step adds to are numbers, each for itself.
 fn is_arithmetic(function: &Function, numbers: &Numbers, step: &Step) -> bool {
     match step {
@@ -104,20 +110,25 @@ fn is_arithmetic(function: &Function, numbers: &Numbers, step: &Step) -> bool {
     }
 }
 
+/// An element: the way to its list if that can be borrowed, and whether it is the one at the index of the iteration.
+struct Noted<'f> {
+    way: Option<&'f [Projection]>,
+    is_walked: bool,
+}
+
 struct Found<'f, 'a> {
     outside: &'a Outside<'f>,
     numbers: &'a Numbers,
     looped: &'f Loop,
-    /// The way to the one list of cotangents of a variable that the loop adds to, or none, and to lists of values; whether the element is
-    /// that of the iteration.
-    ways: HashMap<(Held, VarId), Vec<(Option<&'f [Projection]>, bool)>>,
+    /// The elements that the loop goes to.
+    noted: HashMap<(Held, VarId), Vec<Noted<'f>>>,
     order: Vec<(Held, VarId)>,
 }
 
 impl<'f> Found<'f, '_> {
     /// The cotangents of a variable are used in another way, too.
     fn none(&mut self, var: VarId) {
-        self.ways.entry((Held::Cotangents, var)).or_default().push((None, false));
+        self.noted.entry((Held::Cotangents, var)).or_default().push(Noted { way: None, is_walked: false });
     }
 
     /// An element, with the number of steps that lead to its list, or those that are the same in all iterations.
@@ -132,40 +143,37 @@ impl<'f> Found<'f, '_> {
         let is_slice = way.is_empty() && function.there.contains(&var) || self.numbers.is_row_elsewhere(var, way);
         let is_row = is_there && way.len() < path.len() && is_slice;
         let key = (held, var);
-        if !self.ways.contains_key(&key) {
+        if !self.noted.contains_key(&key) {
             self.order.push(key);
         }
-        let is_walked = steps.is_none() && self.is_walked(&path[way.len()..]);
-        self.ways.entry(key).or_default().push((is_row.then_some(way), is_walked));
+        let rest = &path[way.len()..];
+        let is_walked = steps.is_none() && self.index().is_some_and(|index| is_element_at(rest, index));
+        self.noted.entry(key).or_default().push(Noted { way: is_row.then_some(way), is_walked });
     }
 
-    /// Whether a way from a list leads to the element at the index of a loop that ends before its last number.
-    fn is_walked(&self, way: &[Projection]) -> bool {
-        let (Header::Range { index, inclusive: false, .. }, [Projection::Index { again, .. }]) =
-            (&self.looped.header, way)
-        else {
-            return false;
-        };
-        matches!(again, Expr::Path(path) if path.path.is_ident(&self.outside.function.var(*index).unique))
+    /// The index of a loop that goes through all of a range that ends before its last number.
+    fn index(&self) -> Option<&'f Ident> {
+        let Header::Range { index, inclusive: false, .. } = &self.looped.header else { return None };
+        (!self.looped.is_counted()).then(|| &self.outside.function.var(*index).unique)
     }
 
     fn rows(self) -> Vec<Row<'f>> {
         let mut rows: Vec<Row<'f>> = Vec::new();
         for (held, var) in &self.order {
             let mut seen = HashSet::new();
-            let ways = &self.ways[&(*held, *var)];
-            let mut new: Vec<_> =
-                ways.iter().map(|(way, _)| *way).filter(|way| seen.insert(way.map(spelling))).collect();
+            let noted = &self.noted[&(*held, *var)];
+            let ways = noted.iter().map(|noted| noted.way);
+            let mut new: Vec<_> = ways.filter(|way| seen.insert(way.map(spelling))).collect();
             // All cotangents that the loop adds to are in the list, because it is borrowed.
             if *held == Held::Cotangents && new.len() > 1 {
                 new.clear();
             }
             for way in new.into_iter().flatten() {
                 let name = self.outside.variable("row", rows.len());
-                let is_this =
-                    |other: &Option<&[Projection]>| other.is_some_and(|other| spelling(other) == spelling(way));
-                let is_walked = ways.iter().filter(|(other, _)| is_this(other)).all(|(_, is_walked)| *is_walked);
-                rows.push(Row { name, held: *held, var: *var, way, is_walked });
+                let mut here = noted.iter().filter(|noted| noted.way.map(spelling) == Some(spelling(way)));
+                let is_walked = here.all(|noted| noted.is_walked);
+                let walked_by = self.index().filter(|_| is_walked).cloned();
+                rows.push(Row { name, held: *held, var: *var, way, walked_by });
             }
         }
         rows

@@ -6,6 +6,7 @@
 #[path = "../modes.rs"]
 mod modes;
 
+mod appended;
 mod begun_with_literals;
 mod constant_data;
 mod copied_lists;
