@@ -96,6 +96,7 @@ pub mod back {
     /// [`position`]: crate::generated::position
     #[inline(always)]
     #[track_caller]
+    #[expect(clippy::ptr_arg, reason = "the type of the list is that of its cotangent")]
     pub fn appended<'l, C>(list: &'l mut Vec<C>, range: &impl Positions) -> &'l mut [C] {
         let before = before(list, range);
         list.split_at_mut(before).1
