@@ -2,6 +2,7 @@
 
 use crate::by_hand;
 use crate::case::{Argument as _, Ask, Case, case, cases};
+use crate::chains::*;
 use crate::everyday::*;
 use crate::flat::*;
 use crate::linear::*;
@@ -36,6 +37,7 @@ pub fn all() -> Vec<Case> {
     flat(&mut all);
     textbook(&mut all);
     everyday(&mut all);
+    chains(&mut all);
     all
 }
 
@@ -219,5 +221,16 @@ fn everyday(all: &mut Vec<Case>) {
         channels [N = 8, 32] (x = [[[0.0; N]; N]; 3], w = [[[[0.0; 3]; 3]; 3]; 4], b = [0.0; 4]);
         rays [N = 8, 100] (directions = vec![[0.0; 3]; N], spheres = vec![[0.0; 4]; 6]);
         pooled [N = 32, 600] (x = vec![0.0; N], w = vec![0.0; 6]; 6);
+    }
+}
+
+fn chains(all: &mut Vec<Case>) {
+    cases! { all;
+        logistic_steps [N = 16, 1000] (first = vec![0.0; N], rates = vec![0.0; N]);
+        layers_of_chains [N = 8, 64] (w = vec![0.0; N * N], first = vec![0.0; N]);
+        heat_of_vectors [N = 16, 1000] (first = vec![0.0; N], k = 0.0);
+        smoothed_windows [N = 16, 1000] (a = vec![0.0; N], b = vec![0.0; N]);
+        rectified [N = 16, 1000] (a = vec![0.0; N], b = vec![0.0; N]);
+        unit_vector [N = 16, 1000] (a = vec![0.0; N], b = vec![0.0; N]);
     }
 }

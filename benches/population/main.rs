@@ -21,6 +21,7 @@
 mod all;
 mod by_hand;
 mod case;
+mod chains;
 mod everyday;
 mod flat;
 mod linear;

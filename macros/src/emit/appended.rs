@@ -2,8 +2,9 @@
 //! the cotangents by the index of the iteration.
 //!
 //! ```text
-//! let appended = lists::room(&mut y, &(0..n));
-//! for (i, element) in (0..n).zip(appended) { ..; *element = v; .. }
+//! let all = 0..n;
+//! let appended = lists::room(&mut y, &all);
+//! for (i, element) in all.zip(appended) { ..; *element = v; .. }
 //!
 //! let y_appended = lists::back::appended(&mut y_bar, &(0..n));
 //! for i in (0..n).rev() { give_part(v_bar, &y_appended[position(&(0..n), i)]); .. }
@@ -14,6 +15,7 @@ use std::cell::RefCell;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use syn::Expr;
 
 use super::forward::Forward;
 use super::reverse::Reverse;
@@ -34,20 +36,23 @@ impl Forward<'_> {
         let Header::Range { index, reversed, .. } = &looped.header else { return None };
         let lists = appended_lists(self.function, looped);
         let &[(list, Operand::Place(value))] = lists.as_slice() else { return None };
-        if self.links.of != Of::Values || self.plan.numbers.place(value).is_none() {
+        let name = &self.function.var(list.var).name;
+        let is_named = !list.is_ref && matches!(&list.written, Expr::Path(path) if path.path.is_ident(name));
+        if self.links.of != Of::Values || self.plan.numbers.place(value).is_none() || !is_named {
             return None;
         }
-        let (private, index, name) = (private(), &self.function.var(*index).name, &self.function.var(list).name);
-        let (room, element) = (hygienic("appended"), element());
-        let body = self.giving(list).block(&looped.body);
-        // The list is lent while the loop runs.
-        if words(body.clone()).contains(name) {
+        let body = self.giving(list.var).block(&looped.body);
+        // The list is lent while the loop runs. Text that is printed may name it too.
+        if words(body.clone()).contains(name) || body.to_string().contains(&format!("{{{name}")) {
             return None;
         }
+        let (private, index) = (private(), &self.function.var(*index).name);
+        let (all, room, element) = (hygienic("all"), hygienic("appended"), element());
         let reversed = reversed.then(|| quote!(.rev()));
         Some(quote!({
-            let #room = #private::lists::room(&mut #name, &#range);
-            for (#index, #element) in #range #reversed.zip(#room) { #body }
+            let #all = #range;
+            let #room = #private::lists::room(&mut #name, &#all);
+            for (#index, #element) in #all #reversed.zip(#room) { #body }
         }))
     }
 }
@@ -74,7 +79,7 @@ impl Reverse<'_> {
         let dots = if *inclusive { quote!(..=) } else { quote!(..) };
         let [mut before, mut after] = [TokenStream::new(), TokenStream::new()];
         let outside = self.appended.0.borrow().len();
-        for (var, _) in lists {
+        for var in lists.into_iter().map(|(list, _)| list.var) {
             let (from, to) = (self.value(from), self.value(to));
             let (range, bar, name) = (quote!((#from #dots #to)), bar(&self.function.var(var).unique), name(self, var));
             before.extend(quote!(let #name = #private::lists::back::appended(&mut #bar, &#range);));

@@ -62,6 +62,26 @@ fn of_itself(x: &[f64], k: f64) -> f64 {
     a.iter().zip(&b).map(|(p, q)| p * q).sum::<f64>() + a[x.len()]
 }
 
+/// A list under another name, and one that is shown while it grows.
+#[differentiable]
+fn named(x: &[f64], k: f64) -> f64 {
+    let (mut a, mut b) = (vec![k], Vec::new());
+    let other = &mut a;
+    for i in 0..x.len() {
+        other.push(x[i] * k);
+    }
+    for i in 0..x.len() {
+        assert!(format!("{b:?}").len() < 100);
+        b.push(x[i] * x[i]);
+    }
+    let mut all = vec![k];
+    for i in 0..x.len() {
+        let element = x[i] * k;
+        all.push(element);
+    }
+    a[0] * a[3] + b[2] * all[1] * all[4]
+}
+
 /// Iterations that append nothing, or more, and loops that end before.
 #[differentiable]
 fn not_each(x: &[f64], k: f64) -> f64 {
@@ -201,7 +221,7 @@ fn derivatives_are_right() {
             both_modes!($f(&X, 0.6));
         )*};
     }
-    each!(ranges elements of_itself not_each steps changes_after copies conditions rows);
+    each!(ranges elements of_itself named not_each steps changes_after copies conditions rows);
 }
 
 #[test]
