@@ -13,16 +13,18 @@ use crate::syntax::written_lists::written_list;
 
 /// Copies them without the method. Where they are lists by how they are written, the derived code claims that they are.
 pub(super) fn copy(function: &mut Function) {
-    let mut lists = Lists { function, sure: HashSet::new(), copies: HashMap::new() };
+    let mut uses = HashMap::new();
+    function.body.steps.iter().for_each(|step| accesses(step, &mut |var, _| *uses.entry(var).or_default() += 1));
+    let mut lists = Lists { function, uses, sure: HashSet::new(), copies: HashMap::new() };
     lists.of_block(&function.body);
     let copies = lists.copies;
-    let mut uses: HashMap<VarId, usize> = HashMap::new();
-    function.body.steps.iter().for_each(|step| accesses(step, &mut |var, _| *uses.entry(var).or_default() += 1));
-    rewrite(&mut function.body, &copies, &uses);
+    rewrite(&mut function.body, &copies);
 }
 
 struct Lists<'f> {
     function: &'f Function,
+    /// How often variables are used.
+    uses: HashMap<VarId, usize>,
     /// The variables that are lists.
     sure: HashSet<VarId>,
     /// The results of the method, and what they are copies of.
@@ -39,7 +41,7 @@ impl Lists<'_> {
                 Step::Declare { var, value: Some(value), .. } => (var, self.is_list(value)),
                 Step::Let { var, op, .. } => {
                     if let Op::Load(Operand::Place(place)) = op {
-                        before = Some((*var, place));
+                        before = Some((*var, place)).filter(|_| self.uses.get(var) == Some(&1));
                     }
                     let is_list = match op {
                         Op::Array(..) | Op::Repeat { .. } | Op::Elements { .. } => true,
@@ -89,7 +91,7 @@ fn cloned(op: &Op) -> Option<&Place> {
     }
 }
 
-fn rewrite(block: &mut Block, copies: &HashMap<VarId, Place>, uses: &HashMap<VarId, usize>) {
+fn rewrite(block: &mut Block, copies: &HashMap<VarId, Place>) {
     for step in std::mem::take(&mut block.steps) {
         let Step::Let { var, ty, op } = step else {
             block.steps.push(step);
@@ -100,11 +102,11 @@ fn rewrite(block: &mut Block, copies: &HashMap<VarId, Place>, uses: &HashMap<Var
             continue;
         };
         // That is the copy for the rule.
-        block.steps.pop_if(|step| step.binds().iter().all(|copy| uses.get(copy) == Some(&1)));
+        block.steps.pop();
         let written = &of.written;
         let tokens = quote_spanned!(written.span()=> let _ = || { ::cotangent::generated::list(&#written); };);
         block.steps.push(Step::Verbatim { tokens, binds: Vec::new() });
         block.steps.push(Step::Let { var, ty, op: Op::Load(Operand::Place(of.clone())) });
     }
-    block.steps.iter_mut().flat_map(Step::blocks_mut).for_each(|inner| rewrite(inner, copies, uses));
+    block.steps.iter_mut().flat_map(Step::blocks_mut).for_each(|inner| rewrite(inner, copies));
 }
