@@ -311,7 +311,8 @@ impl<'f> Reverse<'f> {
             let values = op.operands().into_iter().map(|operand| match (self.function.elements.get(var), operand) {
                 (Some(list), Operand::Place(place)) => {
                     let place = Place { var: *list, ..place.clone() };
-                    let row = self.in_row(Held::Values, &place);
+                    // A list that may not be kept has no row.
+                    let row = is_always.then(|| self.in_row(Held::Values, &place)).flatten();
                     row.map_or_else(|| self.again(&Operand::Place(place)), |(row, way)| quote!(&#row #way).into())
                 }
                 _ => self.again(operand),

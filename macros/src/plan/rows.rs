@@ -172,6 +172,10 @@ impl<'f> Found<'f, '_> {
                 let name = self.outside.variable("row", rows.len());
                 let mut here = noted.iter().filter(|noted| noted.way.map(spelling) == Some(spelling(way)));
                 let is_walked = here.all(|noted| noted.is_walked);
+                // A whole list is borrowed for its length alone.
+                if way.is_empty() && !is_walked {
+                    continue;
+                }
                 let walked_by = self.index().filter(|_| is_walked).cloned();
                 rows.push(Row { name, held: *held, var: *var, way, walked_by });
             }

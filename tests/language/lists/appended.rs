@@ -116,6 +116,37 @@ fn steps(x: &[f64], k: f64) -> f64 {
     y.iter().map(|v| v * v).sum()
 }
 
+#[differentiable]
+fn doubled(v: f64) -> f64 {
+    2.0 * v
+}
+
+#[differentiable]
+fn times(v: f64, w: f64) -> f64 {
+    v * w
+}
+
+/// Elements that the function which takes them does not read, or only one of two.
+#[differentiable]
+fn passed_on(x: &[f64], k: f64) -> f64 {
+    let mut y = x.to_vec();
+    let mut sum = 0.0;
+    for step in 0..3 {
+        for i in 0..y.len() {
+            let v = y[i];
+            sum += doubled(v) * x[i];
+        }
+        for v in y.iter() {
+            if *v > 0.5 {
+                sum += times(*v, k);
+            }
+        }
+        let some: Vec<f64> = y.iter().map(|v| doubled(*v) + k).collect();
+        y = y.iter().zip(&some).map(|(v, w)| if step == 1 { doubled(*v) } else { times(*w, *w) }).collect();
+    }
+    sum + y.iter().sum::<f64>()
+}
+
 /// The list changes in the same block after the loop that reads it, and goes somewhere else.
 #[differentiable]
 fn changes_after(x: &[f64], k: f64) -> f64 {
@@ -221,7 +252,7 @@ fn derivatives_are_right() {
             both_modes!($f(&X, 0.6));
         )*};
     }
-    each!(ranges elements of_itself named not_each steps changes_after copies conditions rows);
+    each!(ranges elements of_itself named not_each steps passed_on changes_after copies conditions rows);
 }
 
 #[test]
