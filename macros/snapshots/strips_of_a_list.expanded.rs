@@ -106,9 +106,8 @@ fn split<
                     }
                 }
             } else {
-                let row3_0 = { &b_there1.get()[..] };
                 for k in ((i + 1)..N).rev() {
-                    let v0 = value::element(&row3_0[k][j]);
+                    let v0 = value::element(&b_there1.get()[k][j]);
                     let v0 = live(&v0);
                     let mut v1_bar = b_bar[i][j];
                     primitives::plus(a_bar.parts(|d| &mut d[k][i]), v1_bar * *v0.get());
