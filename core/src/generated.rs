@@ -65,7 +65,7 @@ pub use self::plain_calls::{
     PlainFunction1, PlainFunction2, PlainFunction3, PlainFunction4, given, is_plain, without_tangents,
 };
 pub use self::primal::{compare, compare_all};
-pub use self::ranges::{count, number, numbered, numbers, position, position_from_the_end};
+pub use self::ranges::{count, iterations_between, number, numbered, numbers};
 pub use self::strips::{Eight, Later};
 pub use self::sweep::{Ahead, Forward, Reverse, Stopping, Sweep, Tangents, Whole, other_branch};
 pub use self::traits::{KeptOnTape, not_implemented, not_in_a_trait, only_in_a_trait};

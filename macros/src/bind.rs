@@ -124,7 +124,6 @@ pub(crate) fn bind(
         let function = Function {
             elements: HashMap::new(),
             lists: HashSet::new(),
-            there: HashSet::new(),
             moved_out: HashSet::new(),
             vars,
             params,

@@ -39,8 +39,6 @@ pub(crate) struct Function {
     pub elements: HashMap<VarId, VarId>,
     /// The lists of which derived code claims that two indices are two elements.
     pub lists: HashSet<VarId>,
-    /// Lists as they are in front of loops.
-    pub there: HashSet<VarId>,
     /// The copies of whole variables that get another value next: these move.
     pub moved_out: HashSet<VarId>,
     /// The indices of loops whose type the reverse half is told.
@@ -872,6 +870,11 @@ impl Function {
         let Operand::Place(place) = operand else { return false };
         let is_slice = |param: &Param| param.var == place.var && !param.lent && matches!(param.ty, Type::Slice(_));
         place.path.is_empty() && self.params.iter().any(is_slice)
+    }
+
+    /// Whether a variable is a list as it is in front of a loop.
+    pub fn is_there(&self, var: VarId) -> bool {
+        !self.lists.contains(&var) && self.elements.values().any(|list| *list == var)
     }
 
     pub fn is_active(&self, operand: &Operand) -> bool {

@@ -7,6 +7,17 @@ use std::fmt::Debug;
 use cotangent::check::{self, Point};
 use cotangent::prelude::*;
 
+/// Each function agrees with differences at these arguments, and its modes with each other.
+macro_rules! each_is_right {
+    ([$($f:ident)*] $arguments:tt) => {$(
+        each_is_right!(one $f $arguments);
+    )*};
+    (one $f:ident ($($argument:expr),*)) => {
+        $f::at($($argument),*).check().unwrap();
+        both_modes!($f($($argument),*));
+    };
+}
+
 /// What `f::value_and_grad` gives, after `f::jvp` along some direction has given the same value, bit by bit, and the product
 /// of gradient and direction, to twelve digits of its terms.
 macro_rules! first_order {

@@ -88,12 +88,10 @@ pub mod back {
         list.pop().unwrap_or_else(|| shorter())
     }
 
-    /// The cotangents of the elements that a loop over a range appended, one in each iteration: see [`position`].
+    /// The cotangents of the elements that a loop over a range appended, one in each iteration.
     ///
     /// # Panics
     /// When the cotangent of the list is shorter than the list.
-    ///
-    /// [`position`]: crate::generated::position
     #[inline(always)]
     #[track_caller]
     #[expect(clippy::ptr_arg, reason = "the type of the list is that of its cotangent")]

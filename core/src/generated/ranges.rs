@@ -20,16 +20,10 @@ pub fn number<R: Positions>(range: &R, position: usize) -> R::Number {
     range.at(position)
 }
 
-/// The index of a number of a range: which iteration has it.
+/// How many iterations a loop makes from one number to another.
 #[inline(always)]
-pub fn position<R: Positions>(range: &R, number: R::Number) -> usize {
-    range.position_of(number)
-}
-
-/// The same in a loop that goes through the range backwards.
-#[inline(always)]
-pub fn position_from_the_end<R: Positions>(range: &R, number: R::Number) -> usize {
-    range.count_of() - 1 - range.position_of(number)
+pub fn iterations_between<T: WholeNumber>(from: T, to: T) -> usize {
+    from.steps_to(to)
 }
 
 /// The number of a loop's iteration that is counted from one; nothing for 0.
@@ -51,8 +45,6 @@ pub trait Positions {
     fn count_of(&self) -> usize;
     /// The number at an index.
     fn at(&self, position: usize) -> Self::Number;
-    /// The index of one of its numbers.
-    fn position_of(&self, number: Self::Number) -> usize;
 }
 
 impl<T: WholeNumber> Positions for Range<T> {
@@ -64,10 +56,6 @@ impl<T: WholeNumber> Positions for Range<T> {
     #[inline(always)]
     fn at(&self, position: usize) -> T {
         self.start.ahead(position)
-    }
-    #[inline(always)]
-    fn position_of(&self, number: T) -> usize {
-        self.start.steps_to(number)
     }
 }
 
@@ -81,10 +69,6 @@ impl<T: WholeNumber> Positions for RangeInclusive<T> {
     fn at(&self, position: usize) -> T {
         self.start().ahead(position)
     }
-    #[inline(always)]
-    fn position_of(&self, number: T) -> usize {
-        self.start().steps_to(number)
-    }
 }
 
 impl<T: WholeNumber> Positions for RangeFrom<T> {
@@ -96,10 +80,6 @@ impl<T: WholeNumber> Positions for RangeFrom<T> {
     #[inline(always)]
     fn at(&self, position: usize) -> T {
         self.start.ahead(position)
-    }
-    #[inline(always)]
-    fn position_of(&self, number: T) -> usize {
-        self.start.steps_to(number)
     }
 }
 

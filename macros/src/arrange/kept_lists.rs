@@ -23,7 +23,8 @@
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, ExprLit, Ident, Lit};
 
 use super::accesses::{Access, accesses};
@@ -40,7 +41,6 @@ use crate::words::words;
 /// Finds them, and names the lists as they are in front of loops.
 pub(super) fn keep(function: &mut Function) {
     let kept = Kept::of(function);
-    function.there = kept.there.iter().map(|there| there.copy).collect();
     for There { name, body, is_still, .. } in &kept.there {
         let there = hygienic(&format!("{}_there{body}", name.to_string().trim_start_matches("r#")));
         let name = if *is_still { name.clone() } else { there.clone() };
@@ -149,10 +149,10 @@ fn is_still(block: &Block, list: VarId, body: usize) -> bool {
 }
 
 /// Claims that two indices of a list are two elements, and so on inside.
-fn claim(name: &Ident, levels: usize) -> Step {
+pub(super) fn claim(list: &impl ToTokens, levels: usize) -> Step {
     let lists = (0..levels).map(|level| {
-        let (span, indices) = (name.span(), std::iter::repeat_n(quote!([0]), level));
-        quote_spanned!(span=> ::cotangent::generated::list(&#name #(#indices)*);)
+        let (span, indices) = (list.span(), std::iter::repeat_n(quote!([0]), level));
+        quote_spanned!(span=> ::cotangent::generated::list(&#list #(#indices)*);)
     });
     Step::Verbatim { tokens: quote!(let _ = || { #(#lists)* };), binds: Vec::new() }
 }
@@ -308,12 +308,7 @@ impl<'f> Uses<'f> {
             | Step::Rearrange { place, .. }
             | Step::Insert { place, .. } => self.write(place, &[]),
             Step::Let { var, op, .. } => {
-                let is_vector = match op {
-                    Op::Array(_, list) | Op::Repeat { list, .. } => Some(matches!(list, ir::List::Vec)),
-                    Op::Elements { .. } => Some(false),
-                    Op::Inactive(value) => written_out(value),
-                    _ => None,
-                };
+                let is_vector = makes_list(op);
                 self.written_out.extend(is_vector.map(|is_vector| (*var, is_vector)));
                 if let Op::Inactive(value) = op {
                     self.lengths.insert(*var, self.measured(value));
@@ -466,8 +461,18 @@ impl Scope<'_> {
     }
 }
 
+/// Whether what a step makes is a vector; nothing if it is no list that is written out.
+pub(super) fn makes_list(op: &Op) -> Option<bool> {
+    match op {
+        Op::Array(_, list) | Op::Repeat { list, .. } => Some(matches!(list, ir::List::Vec)),
+        Op::Elements { .. } => Some(false),
+        Op::Inactive(value) => written_out(value),
+        _ => None,
+    }
+}
+
 /// Whether a value is what `vec![..]` stands for; nothing if it is no array either.
-fn written_out(value: &Expr) -> Option<bool> {
+pub(super) fn written_out(value: &Expr) -> Option<bool> {
     written_list(value).map(|list| list.is_vector)
 }
 

@@ -1,15 +1,14 @@
-//! Copies of lists that the user asks a method for, `let mut next = u.clone();`: what `u` itself is where an array is copied.
+//! Copies of lists that the user asks a method for, `let mut next = u.clone();`: what `*u` is of an array.
 //!
 //! The rule of `clone` takes a value that does not change. A list that changes would be copied for the rule, which copies it once more.
 
 use std::collections::{HashMap, HashSet};
 
-use quote::quote_spanned;
-use syn::spanned::Spanned;
+use quote::quote;
 
 use super::accesses::accesses;
+use super::kept_lists::{claim, makes_list, written_out};
 use crate::ir::{Block, Function, Method, Op, Operand, Place, Step, VarId};
-use crate::syntax::written_lists::written_list;
 
 /// Copies them without the method. Where they are lists by how they are written, the derived code claims that they are.
 pub(super) fn copy(function: &mut Function) {
@@ -44,10 +43,9 @@ impl Lists<'_> {
                         before = Some((*var, place)).filter(|_| self.uses.get(var) == Some(&1));
                     }
                     let is_list = match op {
-                        Op::Array(..) | Op::Repeat { .. } | Op::Elements { .. } => true,
+                        op if makes_list(op).is_some() => true,
                         Op::Load(copied) if self.function.is_whole_slice(copied) => true,
                         Op::Load(value) => self.is_list(value),
-                        Op::Inactive(value) => written_list(value).is_some(),
                         Op::Scope(inner) => inner.value.as_ref().is_some_and(|value| self.is_list(value)),
                         op => cloned(op).is_some_and(|copy| {
                             let of = loaded.filter(|(loaded, place)| *loaded == copy.var && self.is_list_at(place));
@@ -67,7 +65,7 @@ impl Lists<'_> {
 
     fn is_list(&self, value: &Operand) -> bool {
         match value {
-            Operand::Constant { expr, .. } => written_list(expr).is_some(),
+            Operand::Constant { expr, .. } => written_out(expr).is_some(),
             Operand::Place(place) => self.is_list_at(place),
             Operand::Lent(_) => false,
         }
@@ -103,9 +101,8 @@ fn rewrite(block: &mut Block, copies: &HashMap<VarId, Place>) {
         };
         // That is the copy for the rule.
         block.steps.pop();
-        let written = &of.written;
-        let tokens = quote_spanned!(written.span()=> let _ = || { ::cotangent::generated::list(&#written); };);
-        block.steps.push(Step::Verbatim { tokens, binds: Vec::new() });
+        let (through, written) = (of.is_ref.then(|| quote!(*)), &of.written);
+        block.steps.push(claim(&quote!(#through #written), 1));
         block.steps.push(Step::Let { var, ty, op: Op::Load(Operand::Place(of.clone())) });
     }
     block.steps.iter_mut().flat_map(Step::blocks_mut).for_each(|inner| rewrite(inner, copies));

@@ -7,7 +7,7 @@
 //! for (i, element) in all.zip(appended) { ..; *element = v; .. }
 //!
 //! let y_appended = lists::back::appended(&mut y_bar, &(0..n));
-//! for i in (0..n).rev() { give_part(v_bar, &y_appended[position(&(0..n), i)]); .. }
+//! for i in (0..n).rev() { give_part(v_bar, &y_appended[iterations_between(0, i)]); .. }
 //! lists::back::shorten(&mut y_bar, &(0..n));
 //! ```
 
@@ -62,12 +62,6 @@ pub(super) fn element() -> Ident {
     hygienic("element")
 }
 
-/// The index of what an iteration of a loop over a range appends, among all of them.
-fn position(range: &TokenStream, index: &Ident, reversed: bool) -> TokenStream {
-    let (private, position) = (private(), if reversed { quote!(position_from_the_end) } else { quote!(position) });
-    quote!(#private::#position(&#range, #index))
-}
-
 impl Reverse<'_> {
     /// Code of a loop, which may ask for [`Reverse::appended`], with what stands before and after it.
     pub(super) fn with_appended<R>(&self, looped: &Loop, code: impl FnOnce() -> R) -> (R, [TokenStream; 2]) {
@@ -84,7 +78,12 @@ impl Reverse<'_> {
             let (range, bar, name) = (quote!((#from #dots #to)), bar(&self.function.var(var).unique), name(self, var));
             before.extend(quote!(let #name = #private::lists::back::appended(&mut #bar, &#range);));
             after.extend(quote!(#private::lists::back::shorten(&mut #bar, &#range);));
-            let position = position(&range, index, *reversed);
+            // How many iterations were before this one.
+            let position = match (reversed, inclusive) {
+                (false, _) => quote!(#private::iterations_between(#from, #index)),
+                (true, true) => quote!(#private::iterations_between(#index, #to)),
+                (true, false) => quote!(#private::iterations_between(#index, #to) - 1),
+            };
             self.appended.0.borrow_mut().push((var, quote!(#name[#position])));
         }
         let code = code();

@@ -1,4 +1,4 @@
-//! Lists in lists that the reverse half of a loop borrows once, in front of it.
+//! Lists that the reverse half of a loop borrows once, in front of it.
 //!
 //! ```text
 //! let row0 = rows::of(&w[..], i);

@@ -2,7 +2,7 @@
 //!
 //! Where the elements of `w[i]` are, and how many, stands in memory beside them. As far as the compiler knows, what the loop adds to
 //! may change that, so each iteration reads it again, and the loop is not vectorised. So the reverse half borrows the list once, in front of
-//! the loop.
+//! the loop. A list of the function's own is borrowed too where each iteration goes to the element at its index: as far as the loop goes.
 
 use std::collections::{HashMap, HashSet};
 
@@ -140,7 +140,7 @@ impl<'f> Found<'f, '_> {
             VarKind::Param { .. } | VarKind::Local => !self.outside.varies.contains(&var),
             VarKind::Lent | VarKind::Index => false,
         };
-        let is_slice = way.is_empty() && function.there.contains(&var) || self.numbers.is_row_elsewhere(var, way);
+        let is_slice = way.is_empty() && function.is_there(var) || self.numbers.is_row_elsewhere(var, way);
         let is_row = is_there && way.len() < path.len() && is_slice;
         let key = (held, var);
         if !self.noted.contains_key(&key) {

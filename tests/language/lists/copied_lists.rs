@@ -140,13 +140,7 @@ const X: [f64; 3] = [0.7, -0.4, 1.2];
 
 #[test]
 fn derivatives_are_right() {
-    macro_rules! each {
-        ($($f:ident)*) => {$(
-            $f::at(&X, 0.6).check().unwrap();
-            both_modes!($f(&X, 0.6));
-        )*};
-    }
-    each!(changed in_loops stepped of_parts of_structs any shadowed of_literals);
+    each_is_right!([changed in_loops stepped of_parts of_structs any shadowed of_literals] (&X, 0.6));
     longest::at(&X).check().unwrap();
     assert_eq!(stopped::grad(&X, 2.0), (vec![1.4, 0.0, 0.0], 0.7 * 0.7));
     assert_eq!(longest::vjp(&X, vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).1, [5.0, 7.0, 9.0]);
