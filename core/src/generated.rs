@@ -18,6 +18,7 @@ pub mod lists;
 pub mod methods;
 pub mod nested;
 pub mod observations;
+pub mod one_loop;
 pub mod operators;
 mod own_iterators;
 mod own_rules;
@@ -152,6 +153,7 @@ pub mod rules {
     pub use super::growing_list::GrowingList as _;
     // Generated code reverses loops with its methods, also in a crate without a prelude.
     pub use super::nested::Parameters as _;
+    pub use super::one_loop::PerhapsOneLoop as _;
     pub use super::operators::{LibraryNegation as _, LibraryOperators as _};
     pub use super::{
         Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _, LinearFactor as _,

@@ -31,6 +31,7 @@ mod level;
 mod lines;
 mod matmul;
 mod normalise;
+mod one_loop;
 mod pairs;
 mod plan;
 #[cfg(all(test, feature = "std"))]
@@ -64,11 +65,13 @@ pub(crate) use matmul::{
     put_rows_transposed_lhs, put_rows_transposed_rhs, put_transposed_lhs, put_transposed_rhs,
 };
 pub(crate) use normalise::{Groups, normalise, put_combination, sum_groups};
+pub use one_loop::{Contributions, Elements};
+pub(crate) use one_loop::{Segment, map_all, put_all};
 pub(crate) use pairs::{Paired, add_pairs};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};
 pub(crate) use pool::{Pooling, add_at, max_of_parts, take_at};
 pub(crate) use random::add_some;
-pub(crate) use reduce::{accumulate, fold, sum_computed, zip_put, zip3_put};
+pub(crate) use reduce::{accumulate, fold, sum_computed, sum_of, zip_put, zip3_put};
 pub(crate) use rows::add_rows;
 pub(crate) use taps::{Taps, add_tapped, give_back_tapped};
 pub(crate) use view::{gather, scatter};

@@ -4,16 +4,20 @@ pub(crate) mod accesses;
 mod differences;
 pub(crate) mod elements;
 mod kept_lists;
+pub(crate) mod large_values;
 mod list_copies;
 mod moved_out;
+pub(crate) mod one_loop;
 mod order;
 
 use crate::ir::Function;
 
-/// Orders the loops of a function, and finds the lists that are kept as a whole and the variables that move.
+/// Orders the loops of a function, and finds the lists that are kept as a whole, the variables that move and the expressions that may be
+/// loops.
 pub(crate) fn arrange(function: &mut Function) {
     list_copies::copy(function);
     order::order(function);
     kept_lists::keep(function);
     moved_out::move_out(function);
+    one_loop::find(function);
 }

@@ -115,7 +115,8 @@ pub(crate) fn bind(
         });
         let mut aliases = Aliases::default();
         binder.name_operands(&mut body, &mut aliases);
-        let Binder { vars, blocks, found, miscounted, copies: made, observers, scaled, typed_indices, .. } = binder;
+        let Binder { vars, blocks, links, found, miscounted, copies: made, observers, scaled, typed_indices, .. } =
+            binder;
         if !found.is_empty() || !miscounted.is_empty() {
             passes.active.extend(found);
             passes.refused.extend(miscounted);
@@ -125,6 +126,8 @@ pub(crate) fn bind(
             elements: HashMap::new(),
             lists: HashSet::new(),
             moved_out: HashSet::new(),
+            expressions: HashMap::new(),
+            links,
             vars,
             params,
             items: items.clone(),

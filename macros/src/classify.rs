@@ -337,6 +337,9 @@ impl Needs<'_> {
                 }
             }
             Op::Scope(block) | Op::Elements { block, .. } => {
+                if let Some(expression) = self.function.expressions.get(&block.id) {
+                    expression.read().for_each(|operand| self.use_of(operand, Some(Need::Always)));
+                }
                 self.block(block);
                 self.value(block);
             }

@@ -37,6 +37,7 @@ mod guard;
 mod links;
 mod missing_rules;
 mod numbered_params;
+mod one_loop_halves;
 mod operands;
 mod operator_companion;
 mod operator_rule;

@@ -103,6 +103,7 @@ impl<'f> Explained<'_, 'f> {
                 let kept: Vec<_> = kept.map(|capture| format!("`{}`", capture.name)).collect();
                 vec![format!("#[checkpoint]: keeps {} and runs again; then it keeps", kept.join(", "))]
             }
+            Op::Scope(block) => vec![self.expression(block).unwrap_or_default()],
             _ => vec![String::new(); blocks.len()],
         };
         if matches!(op, Op::If { again: None, .. } | Op::Match { .. }) && step.is_mirrored(&self.plan.function.vars) {
@@ -111,6 +112,17 @@ impl<'f> Explained<'_, 'f> {
         for (head, block) in heads.into_iter().zip(blocks) {
             self.within(&head, |this| this.block(block, fused.filter(|fused| std::ptr::eq(fused.block, block))));
         }
+    }
+
+    /// What an expression is that may be one loop.
+    fn expression(&self, block: &Block) -> Option<String> {
+        let expression = self.plan.function.expressions.get(&block.id)?;
+        let names: Vec<_> =
+            expression.operands.iter().map(|operand| format!("`{}`", show(operand.written()))).collect();
+        let names = names.join(", ");
+        Some(format!(
+            "an expression of {names}: one loop that keeps nothing, if they are tensors of one shape; otherwise it keeps"
+        ))
     }
 
     /// What is in a block, below its head; nothing if there is nothing to say.

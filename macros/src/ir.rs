@@ -43,6 +43,27 @@ pub(crate) struct Function {
     pub moved_out: HashSet<VarId>,
     /// The indices of loops whose type the reverse half is told.
     pub typed_indices: HashSet<VarId>,
+    /// The blocks that are expressions, which may be one loop over the elements of their operands.
+    pub expressions: HashMap<usize, Expression>,
+    /// How many links to rules there are.
+    pub links: usize,
+}
+
+/// An expression of operators alone: one loop over the elements of its operands, if these are tensors.
+pub(crate) struct Expression {
+    /// Which link tells the reverse half the types of the operands.
+    pub link: usize,
+    /// Each operand once.
+    pub operands: Vec<Operand>,
+    /// Which of them the reverse half reads.
+    pub reads: Vec<bool>,
+}
+
+impl Expression {
+    /// The operands that the reverse half reads.
+    pub fn read(&self) -> impl Iterator<Item = &Operand> {
+        self.operands.iter().zip(&self.reads).filter(|(_, reads)| **reads).map(|(operand, _)| operand)
+    }
 }
 
 /// What is given values with a derivative where its result counts as constant.
@@ -681,6 +702,11 @@ impl Place {
 }
 
 impl Block {
+    /// A block without steps.
+    pub fn empty() -> Self {
+        Self { id: 0, items: TokenStream::new(), again: Vec::new(), steps: Vec::new(), value: None }
+    }
+
     /// All steps of the block and of the blocks inside, these before the step that they belong to.
     pub fn each_step<'b>(&'b self, look: &mut dyn FnMut(&'b Step)) {
         for step in &self.steps {

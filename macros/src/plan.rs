@@ -14,7 +14,6 @@ pub(crate) mod fusion;
 mod handed_on;
 mod hidden_parameters;
 pub(crate) mod indices;
-pub(crate) mod large_values;
 pub(crate) mod link_layout;
 mod loop_sums;
 mod moved_operands;

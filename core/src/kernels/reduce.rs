@@ -6,6 +6,8 @@
 
 #![allow(unsafe_code, reason = "lengths are checked once, not for every run")]
 
+use core::ops::Add;
+
 use super::elementwise::{FEW, update, update2};
 use super::level::{self, Registers, Task};
 use super::wide::{Sum, add_to, as_wide};
@@ -149,6 +151,12 @@ fn sum_run<A: Sum, U: Element<Accumulator = A>>(values: &[U]) -> A {
         Some(values) => fold_run(values, A::ZERO, |a, b| a + b),
         None => sum_computed(values.len(), |from, block| U::widen_all(&values[from..][..block.len()], block)),
     }
+}
+
+/// The sum of numbers of which there are few.
+#[inline(always)]
+pub(crate) fn sum_of<T: Element + Add<Output = T>>(values: &[T]) -> T {
+    fold_block(values, T::ZERO, |a, b| a + b)
 }
 
 /// The sum of `n` numbers that `compute(from, block)` writes, block by block.

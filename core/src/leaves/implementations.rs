@@ -92,7 +92,7 @@ impl<T: Element + Leaves, S: AnyShape> Leaves for Tensor<T, S> {
     };
     #[inline(always)]
     fn count_leaves(&self) -> Count {
-        if S::STATIC { const { Count::fixed(Self::COUNT) } } else { self.as_slice().count_leaves() }
+        const { Self::COUNT }.unwrap_or_else(|| self.as_slice().count_leaves())
     }
     #[inline(always)]
     fn leaf(&self, i: usize) -> Leaf<'_> {

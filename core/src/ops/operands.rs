@@ -20,6 +20,8 @@ pub trait Numbers: Lanes<Lane = Self::Number> {
     fn as_tensor(&self) -> &Tensor<Self::Number, Self::Shape>;
     /// As a tensor.
     fn as_tensor_mut(&mut self) -> &mut Tensor<Self::Number, Self::Shape>;
+    /// The value of so many rows that `write` writes.
+    fn written(rows: usize, write: impl FnOnce(&mut Tensor<Self::Number, Self::Shape>)) -> Self;
     /// The first number.
     #[inline(always)]
     fn first(&self) -> Self::Number {
@@ -48,6 +50,12 @@ impl<T: Real> Numbers for T {
         bytemuck::cast_mut(self)
     }
     #[inline(always)]
+    fn written(_: usize, write: impl FnOnce(&mut Tensor<T, ()>)) -> T {
+        let mut number = T::ZERO;
+        write(number.as_tensor_mut());
+        number
+    }
+    #[inline(always)]
     fn first(&self) -> T {
         *self
     }
@@ -68,6 +76,10 @@ impl<T: Real, S: AnyShape> Numbers for Tensor<T, S> {
     #[inline(always)]
     fn as_tensor_mut(&mut self) -> &mut Self {
         self
+    }
+    #[inline(always)]
+    fn written(rows: usize, write: impl FnOnce(&mut Self)) -> Self {
+        S::written(rows, write)
     }
 }
 

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use super::slot::{Accepts, Out, Passed, Slot, WriteMode};
 #[cfg(feature = "alloc")]
 use crate::differentiable::Extent;
-use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
+use crate::differentiable::{Ct, Differentiable, Flag, NoGrad, Tangent};
 use crate::tape::forms::Told;
 use crate::tape::saved::{Member, Ty};
 
@@ -99,6 +99,16 @@ impl<C: Tangent + Accepts<V>, V: ?Sized> Slot<V> for &mut First<'_, C> {
     #[inline(always)]
     fn out(&mut self) -> Out<'_, V, Self::Wanted> {
         Out::perhaps(self.close().as_sink())
+    }
+    #[inline(always)]
+    fn open(&mut self) -> (Out<'_, V, Self::Wanted>, WriteMode) {
+        let Some(room) = self.room.take() else { return (self.out(), WriteMode::Accumulate) };
+        // A tangent that is written accepts only its own type, so all of it is written.
+        let place = self.place.insert(C::enter(room));
+        if !<C as Accepts<V>>::Wanted::VALUE {
+            C::clear(place);
+        }
+        (Out::perhaps(place.as_sink()), WriteMode::Overwrite)
     }
     #[inline(always)]
     fn put(self, put: impl FnOnce(&mut V, WriteMode)) {

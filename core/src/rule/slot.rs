@@ -61,6 +61,12 @@ pub trait Slot<C: ?Sized>: Sized {
     fn put(self, put: impl FnOnce(&mut C, WriteMode)) {
         self.accumulate(|place| put(place, WriteMode::Accumulate));
     }
+    /// The place, and whether all of it is to be overwritten.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn open(&mut self) -> (Out<'_, C, Self::Wanted>, WriteMode) {
+        (self.out(), WriteMode::Accumulate)
+    }
     /// The slot as an operand of another rule.
     #[doc(hidden)]
     #[inline(always)]
@@ -151,6 +157,11 @@ impl<C: Accepts<V> + ?Sized, V: ?Sized, S: Slot<C>> Slot<V> for Passed<C, S> {
     fn out(&mut self) -> Out<'_, V, Self::Wanted> {
         let Out { place, .. } = self.0.out();
         Out { place: place.and_then(C::as_sink), wanted: PhantomData }
+    }
+    #[inline(always)]
+    fn open(&mut self) -> (Out<'_, V, Self::Wanted>, WriteMode) {
+        let (Out { place, .. }, how) = self.0.open();
+        (Out { place: place.and_then(C::as_sink), wanted: PhantomData }, how)
     }
     #[inline(always)]
     fn put(self, put: impl FnOnce(&mut V, WriteMode)) {

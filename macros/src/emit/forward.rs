@@ -349,9 +349,13 @@ impl<'f> Forward<'f> {
             }
             Op::Nested(nested) => super::derivatives_of_calls::value(nested),
             Op::Closure(closure) => self.closure(closure, &mut before),
-            Op::If { .. } | Op::Match { .. } | Op::Scope(_) | Op::Checkpointed(..) | Op::Elements { .. } => {
-                self.blocks(op)
+            Op::Scope(block) => {
+                let plain = self.blocks(op);
+                let (told, value) = self.one_loop(block, &plain).unwrap_or_else(|| (TokenStream::new(), plain));
+                before.extend(told);
+                value
             }
+            Op::If { .. } | Op::Match { .. } | Op::Checkpointed(..) | Op::Elements { .. } => self.blocks(op),
             Op::Inactive(_)
             | Op::Load(_)
             | Op::Neg(..)

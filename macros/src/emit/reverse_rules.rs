@@ -72,10 +72,11 @@ impl Reverse<'_> {
                 quote!(match #private::told::<::core::primitive::usize>(#t) { #(#arms)* })
             }
             Op::Remove { place, method, at } => self.put_back(place, method, at.as_ref(), &y_bar),
-            Op::Scope(_) => {
+            Op::Scope(block) => {
                 let y_bar = Cotangent { is_last: true, ..y_bar };
                 let inner = step.blocks.iter().map(|block| self.block(block, &y_bar));
-                quote!({ #(#inner)* })
+                let inner = quote!({ #(#inner)* });
+                self.one_loop(block, &y_bar, &inner).unwrap_or(inner)
             }
             Op::Checkpointed(block, captures) => {
                 let inner: TokenStream = step.blocks.iter().map(|block| self.block(block, &y_bar)).collect();

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, HashMap};
 use proc_macro2::TokenStream;
 use syn::Ident;
 
-use super::large_values::may_be_large;
+use crate::arrange::large_values::may_be_large;
 use crate::ir::Function;
 use crate::words::words;
 

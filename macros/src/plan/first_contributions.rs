@@ -19,8 +19,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::large_values::may_be_large;
 use crate::arrange::accesses::accesses;
+use crate::arrange::large_values::may_be_large;
 use crate::classify::Facts;
 use crate::ir::{Block, Function, Method, Op, Operand, Operator, Place, Step, VarId, VarKind};
 
@@ -28,6 +28,8 @@ use crate::ir::{Block, Function, Method, Op, Operand, Operator, Place, Step, Var
 #[derive(Clone, Default)]
 pub(crate) struct FirstContributions<'f> {
     own: HashMap<VarId, &'f Place>,
+    /// The same contributions where an expression that may be one loop is none.
+    otherwise: Vec<&'f Place>,
     passed: HashMap<VarId, &'f Place>,
     /// The sums whose cotangents become those of summands, and which.
     heirs: HashMap<VarId, &'f Place>,
@@ -53,6 +55,10 @@ impl<'f> FirstContributions<'f> {
 
     /// Whether a contribution is the first.
     pub fn is(&self, place: &Place) -> bool {
+        self.is_alone(place) || self.otherwise.iter().any(|first| std::ptr::eq(*first, place))
+    }
+
+    fn is_alone(&self, place: &Place) -> bool {
         self.own.get(&place.var).is_some_and(|first| std::ptr::eq(*first, place))
     }
 
@@ -83,6 +89,10 @@ impl<'f> FirstContributions<'f> {
         for var in &own {
             if let Some(place) = last_use(function, block, *var) {
                 self.own.insert(*var, place);
+            } else if let Some((place, inner)) = last_expression(function, block, *var) {
+                self.own.insert(*var, place);
+                let operands = inner.steps.iter().flat_map(operands);
+                self.otherwise.extend(operands.filter_map(|operand| whole(function, operand, *var)));
             }
         }
         for step in &block.steps {
@@ -90,7 +100,7 @@ impl<'f> FirstContributions<'f> {
                 && own.contains(var)
                 // The derivative of another sum may be another.
                 && function.vectors.is_empty()
-                && let Some(summand) = summands(*operator, a, b).find(|summand| self.is(summand))
+                && let Some(summand) = summands(*operator, a, b).find(|summand| self.is_alone(summand))
             {
                 self.heirs.insert(*var, summand);
             }
@@ -116,14 +126,8 @@ impl<'f> FirstContributions<'f> {
 
 /// The operand that is all of a variable, where nothing in the block names the variable after it: backwards it is the first.
 fn last_use<'f>(function: &Function, block: &'f Block, var: VarId) -> Option<&'f Place> {
-    let whole = |operand: &'f Operand| match operand {
-        Operand::Place(place) if place.var == var && place.path.is_empty() && function.takes_cotangent(place) => {
-            Some(place)
-        }
-        _ => None,
-    };
     if let Some(value) = block.value.as_ref().filter(|value| names(value, var)) {
-        return whole(value);
+        return whole(function, value, var);
     }
     let step = block.steps.iter().rev().find(|step| uses(step, var) > 0)?;
     let Step::Let { op, .. } = step else { return None };
@@ -134,7 +138,33 @@ fn last_use<'f>(function: &Function, block: &'f Block, var: VarId) -> Option<&'f
     if !is_rule || uses(step, var) > 1 || !step.is_mirrored(&function.vars) {
         return None;
     }
-    op.operands().into_iter().find_map(whole)
+    op.operands().into_iter().find_map(|operand| whole(function, operand, var))
+}
+
+/// The same where the last step that names it is an expression that may be one loop: the operand of that, and the expression.
+fn last_expression<'f>(function: &'f Function, block: &'f Block, var: VarId) -> Option<(&'f Place, &'f Block)> {
+    if block.value.as_ref().is_some_and(|value| names(value, var)) {
+        return None;
+    }
+    let step = block.steps.iter().rev().find(|step| uses(step, var) > 0)?;
+    let Step::Let { op: Op::Scope(inner), .. } = step else { return None };
+    let expression = function.expressions.get(&inner.id).filter(|_| step.is_mirrored(&function.vars))?;
+    let place = expression.operands.iter().find_map(|operand| whole(function, operand, var))?;
+    Some((place, inner))
+}
+
+/// An operand that is all of a variable, and takes its cotangent.
+fn whole<'f>(function: &Function, operand: &'f Operand, var: VarId) -> Option<&'f Place> {
+    match operand {
+        Operand::Place(place) if place.var == var && place.path.is_empty() && function.takes_cotangent(place) => {
+            Some(place)
+        }
+        _ => None,
+    }
+}
+
+fn operands(step: &Step) -> Vec<&Operand> {
+    if let Step::Let { op, .. } = step { op.operands() } else { Vec::new() }
 }
 
 /// The operands whose cotangents are that of the result.

@@ -146,6 +146,9 @@ impl<'f> Links<'f> {
                     self.homes.insert(*number, block.id);
                 }
                 Step::Let { op: Op::Closure(closure), .. } => names.push(link(closure.link)),
+                Step::Let { op: Op::Scope(block), .. } if self.of == Of::Values => {
+                    names.extend(self.function.expressions.get(&block.id).map(|expression| link(expression.link)));
+                }
                 Step::Let { op: Op::Call { link: number, .. }, .. } => {
                     names.push(link(*number));
                     names.extend((self.of == Of::Sizes).then(|| operand_types(*number)));

@@ -143,8 +143,12 @@ impl Reads<'_, '_> {
             | Op::Struct { .. }
             | Op::If { again: None, .. }
             | Op::Match { .. }
-            | Op::Scope(_)
             | Op::Checkpointed(..) => {}
+            Op::Scope(block) => {
+                if let Some(expression) = self.plan.function.expressions.get(&block.id) {
+                    expression.read().for_each(|operand| self.value(operand));
+                }
+            }
             Op::If { again: Some(again), .. } => self.expression(again),
         }
     }

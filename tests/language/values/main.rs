@@ -31,6 +31,7 @@ mod mutation;
 mod names;
 mod neighbours;
 mod numbered;
+mod one_loop;
 mod operands;
 mod outcome_methods;
 mod outcomes;
