@@ -160,6 +160,49 @@ pub fn chain_by_hand(x: &Numbers, x_bar: &mut Numbers) -> f64 {
     sum
 }
 
+#[differentiable]
+fn layer(x: &Numbers, w: &Numbers) -> Numbers {
+    x * w + 0.1 * x * x
+}
+
+/// Six layers of operators on tensors, one after the other.
+#[differentiable]
+#[must_use]
+pub fn layers(x: &Numbers, w: &Numbers) -> f64 {
+    let y = layer(&layer(x, w), w);
+    let z = layer(&layer(&y, w), w);
+    layer(&layer(&z, w), w).sum()
+}
+
+/// The gradients by hand: eight elements at a time, in registers.
+#[must_use]
+pub fn layers_by_hand(x: &Numbers, w: &Numbers, x_bar: &mut Numbers, w_bar: &mut Numbers) -> f64 {
+    let [x, w] = [x, w].map(|x| x.as_slice().as_chunks::<8>().0);
+    let [x_bar, w_bar] = [x_bar, w_bar].map(|x| x.as_mut_slice().as_chunks_mut::<8>().0);
+    let mut sums = [0.0; 8];
+    for (((x, w), x_bar), w_bar) in x.iter().zip(w).zip(x_bar).zip(w_bar) {
+        let (mut kept, mut y) = ([[0.0; 8]; 6], *x);
+        for kept in &mut kept {
+            *kept = y;
+            for l in 0..8 {
+                y[l] = y[l] * w[l] + 0.1 * y[l] * y[l];
+            }
+        }
+        let mut d = [1.0; 8];
+        for y in kept.iter().rev() {
+            for l in 0..8 {
+                w_bar[l] += d[l] * y[l];
+                d[l] *= w[l] + 0.2 * y[l];
+            }
+        }
+        for l in 0..8 {
+            sums[l] += y[l];
+            x_bar[l] += d[l];
+        }
+    }
+    sums.iter().sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,5 +233,12 @@ mod tests {
         let (value, made) = chain::value_and_grad(&x);
         assert_close(&[value], &[expected]);
         assert_close(made.as_slice(), hand.as_slice());
+
+        let (w, mut by_x, mut by_w) = (Numbers::from(array(3)), Numbers::ZEROS, Numbers::ZEROS);
+        let expected = layers_by_hand(&x, &w, &mut by_x, &mut by_w);
+        let (value, (dx, dw)) = layers::value_and_grad(&x, &w);
+        assert_close(&[value], &[expected]);
+        assert_close(dx.as_slice(), by_x.as_slice());
+        assert_close(dw.as_slice(), by_w.as_slice());
     }
 }

@@ -5,8 +5,8 @@ use std::hint::black_box;
 use cotangent::prelude::*;
 use cotangent_benches::array_of_fractions as array;
 use cotangent_benches::constructs::{
-    CELLS, LINKS, SWEEPS, calls, calls_by_hand, chain, chain_by_hand, newton, newton_by_hand, smoothed,
-    smoothed_by_hand,
+    CELLS, LINKS, SWEEPS, calls, calls_by_hand, chain, chain_by_hand, layers, layers_by_hand, newton, newton_by_hand,
+    smoothed, smoothed_by_hand,
 };
 use cotangent_benches::timing::{candidate, compare};
 
@@ -50,6 +50,17 @@ fn main() {
             candidate("by hand, one loop", || chain_by_hand(black_box(&x), &mut hand)),
             candidate("generated", || chain::value_and_grad_into(&mut tape, black_box(&x), &mut made)),
             candidate("primal", || chain(black_box(&x))),
+        ],
+    );
+    let w = Vector::from(array::<LINKS>(3));
+    let (mut hand, mut made) = ([Vector::ZEROS; 2], [Vector::ZEROS; 2]);
+    let ([hand_x, hand_w], [made_x, made_w]) = (&mut hand, &mut made);
+    compare(
+        "six layers of operators on tensors of 4096 numbers",
+        [
+            candidate("by hand, one loop", || layers_by_hand(black_box(&x), &w, hand_x, hand_w)),
+            candidate("generated", || layers::value_and_grad_into(&mut tape, black_box(&x), &w, made_x, made_w)),
+            candidate("primal", || layers(black_box(&x), &w)),
         ],
     );
 }
