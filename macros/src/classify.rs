@@ -338,7 +338,8 @@ impl Needs<'_> {
             }
             Op::Scope(block) | Op::Elements { block, .. } => {
                 if let Some(expression) = self.function.expressions.get(&block.id) {
-                    expression.read().for_each(|operand| self.use_of(operand, Some(Need::Always)));
+                    let need = Need::Flag { link: expression.link, flag: 0 };
+                    expression.read().for_each(|operand| self.use_of(operand, Some(need.clone())));
                 }
                 self.block(block);
                 self.value(block);

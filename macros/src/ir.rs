@@ -82,6 +82,11 @@ pub(crate) struct Observers {
 }
 
 impl Function {
+    /// Whether a link is that of an expression.
+    pub fn has_expression(&self, link: usize) -> bool {
+        self.expressions.values().any(|expression| expression.link == link)
+    }
+
     /// The closures that it passes on.
     pub fn closures(&self) -> Vec<&PassedClosure> {
         let mut closures = Vec::new();

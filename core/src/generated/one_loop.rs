@@ -3,7 +3,7 @@
 //! ```text
 //! let c4 = Ty::of(&operands_of(&(&x, &w)).one_loop());           // OneLoop<(X, W)>, or NoLoop
 //! let y = c4.rule().forward((&x, &w), |(x, w)| add(mul(x, w), 0.1), || { .. });
-//! if !c4.rule().reverse((&x, &w), &y_bar, (x_slot, w_slot), |(x, w), c| ..) { .. }
+//! if !c4.rule().reverse((x.read(), w.read()), &y_bar, (x_slot, w_slot), |(x, w), c| ..) { .. }
 //! ```
 //!
 //! How the loop goes through an operand is known where the code is compiled: element by element, or the same in each row, or with one number
@@ -19,7 +19,7 @@ use crate::ops::operands::Numbers;
 use crate::rule::Rule2;
 use crate::rule::slot::{Out, Slot};
 use crate::scalar::{Element, Real};
-use crate::tape::Read;
+use crate::tape::{No, Read, Yes};
 use crate::tensor::AnyShape;
 
 /// The types of the operands of an expression.
@@ -101,7 +101,23 @@ impl<L: OperandsOfNumbers> Operands<L> {
     }
 }
 
+impl<K> OneLoop<K> {
+    /// The operands are kept that the reverse half reads.
+    #[inline(always)]
+    #[must_use]
+    pub fn reads(self) -> Yes {
+        Yes
+    }
+}
+
 impl<N> NoLoop<N> {
+    /// Nothing is kept but for the rules of the operators.
+    #[inline(always)]
+    #[must_use]
+    pub fn reads(self) -> No {
+        No
+    }
+
     /// The value by each operator itself.
     #[inline(always)]
     pub fn forward<L, Y>(self, _: L, _: impl Fn(N) -> f64, otherwise: impl FnOnce() -> Y) -> Y {
@@ -182,6 +198,14 @@ pub trait Given<X: Numbers> {
     type Elements<Y: Numbers>: Elements<X::Number>;
     #[doc(hidden)]
     fn elements<Y: Numbers>(self) -> Self::Elements<Y>;
+}
+
+impl<'a, X: Numbers> Given<X> for Read<'a, X> {
+    type Elements<Y: Numbers> = ElementsOf<'a, X, Y>;
+    #[inline(always)]
+    fn elements<Y: Numbers>(self) -> ElementsOf<'a, X, Y> {
+        self.get().elements()
+    }
 }
 
 impl<'a, X: Numbers> Given<X> for &'a X {

@@ -33,7 +33,7 @@ impl Forward<'_> {
     /// The value of a block that is such an expression: what tells the types of its operands, and the value.
     pub(super) fn one_loop(&self, block: &Block, otherwise: &TokenStream) -> Option<(TokenStream, TokenStream)> {
         let expression = self.function.expressions.get(&block.id)?;
-        if self.quiet || self.links.of != Of::Values {
+        if self.quiet || self.links.of == Of::Tangents {
             return None;
         }
         let (private, link) = (private(), link(expression.link));
@@ -41,6 +41,9 @@ impl Forward<'_> {
         let elements = Elements { function: self.function, expression };
         let (names, values, value) = (elements.names(), elements.values(block), elements.value(block));
         let told = quote!(let #link = #private::Ty::of(&#private::one_loop::operands_of(&#operands).one_loop()););
+        if self.links.of == Of::Sizes {
+            return Some((told, otherwise.clone()));
+        }
         Some((told, quote!(#link.rule().forward(#operands, |#names| { #values #value }, || #otherwise))))
     }
 }
@@ -51,7 +54,7 @@ impl Reverse<'_> {
         let expression = self.function.expressions.get(&block.id).filter(|_| !self.is_dual())?;
         let (private, link) = (private(), link(expression.link));
         let given = expression.operands.iter().zip(&expression.reads).map(|(operand, reads)| {
-            if *reads { self.again(operand) } else { quote!(#private::one_loop::NotRead).into() }
+            if *reads { self.read(operand) } else { quote!(#private::one_loop::NotRead).into() }
         });
         let targets: Vec<_> = expression.operands.iter().map(|operand| self.target(operand)).collect();
         let Slots { before, each, after } = Slots::new(self, &targets);

@@ -103,6 +103,14 @@ impl Forward<'_> {
                 let value = if path.is_empty() { value } else { quote!(&(#value) #(.#path)*).into() };
                 quote!(#private::Factor(#value).flag()).into()
             }
+            // With tangents each operator has its rule.
+            Need::Flag { link: number, .. } if self.function.has_expression(*number) => match self.links.of {
+                Of::Tangents => Piece::Item("No", Span::call_site()),
+                Of::Values | Of::Sizes => {
+                    let link = link(*number);
+                    quote!(#link.rule().reads()).into()
+                }
+            },
             Need::Flag { link: number, flag } => {
                 let with_tangents = self.links.of == Of::Tangents;
                 let known = self.links.number_method(*number);

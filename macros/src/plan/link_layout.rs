@@ -146,8 +146,11 @@ impl<'f> Links<'f> {
                     self.homes.insert(*number, block.id);
                 }
                 Step::Let { op: Op::Closure(closure), .. } => names.push(link(closure.link)),
-                Step::Let { op: Op::Scope(block), .. } if self.of == Of::Values => {
-                    names.extend(self.function.expressions.get(&block.id).map(|expression| link(expression.link)));
+                Step::Let { op: Op::Scope(inner), .. } if self.of != Of::Tangents => {
+                    if let Some(expression) = self.function.expressions.get(&inner.id) {
+                        names.push(link(expression.link));
+                        self.homes.insert(expression.link, block.id);
+                    }
                 }
                 Step::Let { op: Op::Call { link: number, .. }, .. } => {
                     names.push(link(*number));
