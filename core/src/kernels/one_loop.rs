@@ -23,7 +23,7 @@ pub struct Segment {
 }
 
 /// Contributions computed in one go.
-const BLOCK: usize = if SMALL_CODE { 4 } else { 64 };
+const BLOCK: usize = 64;
 
 /// An operand, element by element.
 pub trait Elements<T>: Copy {
@@ -65,6 +65,8 @@ pub trait AllContributions<T> {
     fn blocks() -> Self::Blocks;
     /// Writes contributions down.
     fn keep(blocks: &mut Self::Blocks, i: usize, numbers: Self::Numbers);
+    /// Adds the contributions of one element.
+    fn add_one(&mut self, segment: Segment, numbers: Self::Numbers);
     /// Adds what was written down.
     fn add(&mut self, segment: Segment, blocks: &Self::Blocks);
     /// There are no more.
@@ -108,6 +110,15 @@ macro_rules! several {
                 $(
                     if $name::WANTED {
                         $name[i] = $number;
+                    }
+                )+
+            }
+            #[inline(always)]
+            fn add_one(&mut self, segment: Segment, ($($number,)+): Self::Numbers) {
+                let ($($name,)+) = self;
+                $(
+                    if $name::WANTED {
+                        $name.add(segment, &[$number]);
                     }
                 )+
             }
@@ -171,11 +182,33 @@ pub(crate) fn put_all<T: Copy, A: AllElements<T>, P: AllContributions<T, Numbers
     places: P,
     f: impl Fn(A::Numbers, T) -> A::Numbers,
 ) {
-    if c.len() < FEW {
+    if c.len() < FEWEST {
+        put_one_by_one(operands, (c, run), places, f);
+    } else if c.len() < FEW {
         put_here(operands, (c, run), places, f);
     } else {
         level::run(PutAll(f, PhantomData), operands, (c, run), places);
     }
+}
+
+/// For fewer elements it is not worth to write contributions down.
+const FEWEST: usize = if SMALL_CODE { usize::MAX } else { 16 };
+
+#[inline(always)]
+fn put_one_by_one<T: Copy, A: AllElements<T>, P: AllContributions<T, Numbers = A::Numbers>>(
+    operands: A,
+    (c, run): (&[T], usize),
+    mut places: P,
+    f: impl Fn(A::Numbers, T) -> A::Numbers,
+) {
+    for (row, c) in c.chunks_exact(run).enumerate() {
+        for (from, &c) in c.iter().enumerate() {
+            rolled();
+            let segment = Segment { row, run, from, len: 1 };
+            places.add_one(segment, f(operands.segment(segment).at(0), c));
+        }
+    }
+    places.end();
 }
 
 #[inline(always)]

@@ -149,6 +149,58 @@ fn run_again(x: &Signal, w: &Signal) -> f64 {
     (&a * x - w * 0.1).sum()
 }
 
+#[differentiable]
+fn stepped(x: &Signal, w: &Signal, k: f64, dt: f64) -> f64 {
+    let mut state = *x;
+    let mut before = *w;
+    for i in 0..4 {
+        let next = 2.0 * state - before + dt * dt * (k * w - state * state);
+        before = state;
+        state = if i == 2 { next * k - 0.1 * state } else { next };
+    }
+    (state * before * k - w).sum()
+}
+
+#[differentiable]
+fn over_samples(w: &Signal, b: &Signal, scale: f64, #[constant] samples: &[(Signal, f64)]) -> f64 {
+    let mut sum = 0.0;
+    for (x, y) in samples {
+        let d = (w * x + b) * scale - *y;
+        sum += (&d * &d * 0.5).mean();
+    }
+    sum / samples.len() as f64
+}
+
+#[differentiable]
+fn by_closures(x: &Signal, w: &Signal, k: f64) -> f64 {
+    let step = |s: &Signal| s * w * k + 0.5 * s * s;
+    let y = step(&step(x));
+    (y * x - k * w).sum()
+}
+
+/// Three things of one name, where those of the macro are not the user's.
+macro_rules! scaled {
+    ($name:ident, $x:ident, $given:ident, $constant:ident) => {
+        #[differentiable]
+        fn $name($x: &Signal, $given: &Signal, #[constant] $constant: f64) -> f64 {
+            let factor = 3.0;
+            let own = $x * 0.5;
+            (factor * $given * $x * $constant + own * $given - own * factor).sum()
+        }
+    };
+}
+scaled!(of_one_name, own, given, factor);
+scaled!(of_another_name, x, own, factor);
+
+#[test]
+fn names_of_macros_are_apart() {
+    let (x, w) = (signal(0.4), signal(0.9));
+    // 6 x w + 0.5 x w - 1.5 x
+    for (dx, dw) in [of_one_name::grad(&x, &w, 2.0), of_another_name::grad(&x, &w, 2.0)] {
+        assert!(dx.max_abs_diff(&(w * 6.5 - 1.5)) < 1e-13 && dw.max_abs_diff(&(x * 6.5)) < 1e-13);
+    }
+}
+
 #[test]
 fn operands_are_fields_constants_and_what_changes() {
     let layer = Layer { scale: signal(0.1), shift: signal(0.2), gain: 0.7 };
@@ -161,6 +213,10 @@ fn operands_are_fields_constants_and_what_changes() {
     with_calls_between::at(&signal(0.4), &signal(0.9)).check().unwrap();
     that_shadows::at(&signal(0.4), &signal(0.9)).check().unwrap();
     run_again::at(&signal(0.4), &signal(0.9)).check().unwrap();
+    stepped::at(&signal(0.4), &signal(0.9), 0.7, 0.2).check().unwrap();
+    let samples = [(signal(0.3), 0.5), (signal(1.3), 0.1), (signal(2.3), -0.5)];
+    over_samples::at(&signal(0.4), &signal(0.9), 0.7, &samples).check().unwrap();
+    by_closures::at(&signal(0.4), &signal(0.9), 0.7).check().unwrap();
 }
 
 #[test]
