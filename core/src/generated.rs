@@ -154,7 +154,7 @@ pub mod rules {
     // Generated code reverses loops with its methods, also in a crate without a prelude.
     pub use super::nested::Parameters as _;
     pub use super::one_loop::PerhapsOneLoop as _;
-    pub use super::operators::{LibraryNegation as _, LibraryOperators as _, OperandsUsedAgain as _};
+    pub use super::operators::{LibraryNegation as _, LibraryOperators as _};
     pub use super::{
         Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _, LinearFactor as _,
         OwnFields as _, OwnFieldsToRead as _, PerhapsRead as _, ReadsReceiver as _,

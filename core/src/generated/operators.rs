@@ -14,10 +14,8 @@ use crate::rule::directions::{Directions, Width};
 use crate::rule::pair::{PairMut, PairRef, PairSlot};
 use crate::rule::slot::Slot;
 use crate::rule::{By1, By2, Rule1, Rule2};
-use crate::scalar::Real;
 use crate::tape::size::{Sweeps, TapeSize};
 use crate::tape::{No, Read, Saved, Tape, Ty, Yes};
-use crate::tensor::{AnyShape, Tensor};
 
 /// An operator with a derivative of the user's, by the operands that it takes: `#[differentiable] impl Mul<B> for A`.
 pub trait OwnOperator<A, B> {
@@ -42,51 +40,6 @@ pub struct Operands<A, B>(PhantomData<fn() -> (A, B)>);
 #[inline(always)]
 pub fn operands<A, B>(_: &A, _: &B) -> Operands<A, B> {
     Operands(PhantomData)
-}
-
-/// A number or a tensor, or a reference to a tensor: operators of the library take one as they take the other.
-pub trait TakenByReference {}
-impl<T: Real> TakenByReference for T {}
-impl<T: Real, S: AnyShape> TakenByReference for Tensor<T, S> {}
-impl<T: Real, S: AnyShape> TakenByReference for &Tensor<T, S> {}
-
-/// Operands that are used again, for an operator that may move them.
-pub trait OperandsUsedAgain<A, B> {
-    /// The left one: a copy.
-    #[inline(always)]
-    fn left(&self, a: &A) -> A
-    where
-        A: Clone,
-    {
-        a.clone()
-    }
-    /// The right one: a copy.
-    #[inline(always)]
-    fn right(&self, b: &B) -> B
-    where
-        B: Clone,
-    {
-        b.clone()
-    }
-}
-impl<A, B> OperandsUsedAgain<A, B> for Operands<A, B> {}
-
-impl<T: Real, S: AnyShape, B: TakenByReference> Operands<Tensor<T, S>, B> {
-    /// The left one, which need not be copied.
-    #[inline(always)]
-    #[must_use]
-    pub fn left<'a>(&self, a: &'a Tensor<T, S>) -> &'a Tensor<T, S> {
-        a
-    }
-}
-
-impl<A: TakenByReference, T: Real, S: AnyShape> Operands<A, Tensor<T, S>> {
-    /// The right one, which need not be copied.
-    #[inline(always)]
-    #[must_use]
-    pub fn right<'b>(&self, b: &'b Tensor<T, S>) -> &'b Tensor<T, S> {
-        b
-    }
 }
 
 /// The rule of an operator of the library.

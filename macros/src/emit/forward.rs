@@ -509,22 +509,18 @@ impl<'f> Forward<'f> {
 
     /// An operand of an operator: a copy, if the operator moves what goes on the tape or what has tangents.
     pub(super) fn operand(&self, operand: &Operand) -> TokenStream {
-        let value = self.written(operand);
-        if self.is_copied(operand) {
-            let private = private();
-            quote!(#private::own(&#value))
-        } else {
-            value
+        match operand {
+            Operand::Place(place)
+                if !place.is_ref
+                    && place.path.is_empty()
+                    && self.plan.moved.contains(&place.var)
+                    && (self.links.of != Of::Values || self.is_kept(place.var)) =>
+            {
+                let (private, value) = (private(), self.written(operand));
+                quote!(#private::own(&#value))
+            }
+            _ => self.written(operand),
         }
-    }
-
-    /// Whether an operand of an operator has to be a copy.
-    pub(super) fn is_copied(&self, operand: &Operand) -> bool {
-        matches!(operand, Operand::Place(place)
-            if !place.is_ref
-                && place.path.is_empty()
-                && self.plan.moved.contains(&place.var)
-                && (self.links.of != Of::Values || self.is_kept(place.var)))
     }
 
     /// An operand that moves into another value: a copy, if the original may be used again or go on the tape.

@@ -7,7 +7,6 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::dual::Dual;
@@ -78,22 +77,13 @@ impl Forward<'_> {
                 let a = self.operand(a);
                 quote!(#minus #a)
             }
-            Op::Binary(_, token, a, b, _) if is_assignment(token) => {
-                let (private, old, new, b) = (private(), reference(a), hygienic("new"), self.operand(b));
-                quote!({ let mut #new = #private::own(#old); #new #token #b; #new })
-            }
             Op::Binary(_, token, a, b, _) => {
-                let (private, types) = (private(), [self.typed(a), self.typed(b)]);
-                let [left, right] = [("left", a), ("right", b)].map(|(side, operand)| {
-                    if self.links.of != Of::Values || !self.is_copied(operand) {
-                        return self.operand(operand);
-                    }
-                    // What is large is lent, if the operator takes it like that.
-                    let ([one, other], value) = (&types, self.written(operand));
-                    let side = Ident::new(side, Span::call_site());
-                    quote!(#private::operators::operands(&#one, &#other).#side(&#value))
-                });
-                quote!(#left #token #right)
+                let (private, old, new, b) = (private(), reference(a), hygienic("new"), self.operand(b));
+                if is_assignment(token) {
+                    return quote!({ let mut #new = #private::own(#old); #new #token #b; #new });
+                }
+                let a = self.operand(a);
+                quote!(#a #token #b)
             }
             _ => TokenStream::new(),
         }
