@@ -337,10 +337,7 @@ impl Needs<'_> {
                 }
             }
             Op::Scope(block) | Op::Elements { block, .. } => {
-                if let Some(expression) = self.function.expressions.get(&block.id) {
-                    let need = Need::Flag { link: expression.link, flag: 0 };
-                    expression.read().for_each(|operand| self.use_of(operand, Some(need.clone())));
-                }
+                self.expression(block);
                 self.block(block);
                 self.value(block);
             }
@@ -385,6 +382,13 @@ impl Needs<'_> {
             return None;
         }
         factor(self.function, a, b).filter(|need| !matches!(need, Need::Factor { var, .. } if self.sums.contains(var)))
+    }
+
+    /// What an expression reads, if it is one loop.
+    fn expression(&mut self, block: &Block) {
+        let Some(expression) = self.function.expressions.get(&block.id) else { return };
+        let need = Need::Flag { link: expression.link, flag: 0 };
+        expression.read().for_each(|operand| self.use_of(operand, Some(need.clone())));
     }
 
     /// What is run again reads all that it uses from outside.
