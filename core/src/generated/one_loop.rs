@@ -305,21 +305,21 @@ impl<X: Numbers, Y: Numbers, W: Flag> Contributions<X::Number> for CotangentOf<'
     #[inline(always)]
     fn add(&mut self, Segment { row, run, from, len }: Segment, contributions: &[X::Number]) {
         if const { matches!(way::<X, Y>(), Way::One) } {
-            self.sum = self.sum + sum_of(contributions);
+            self.sum += sum_of(contributions);
             return;
         }
         let Some(place) = self.place.place() else { return };
         let place = place.as_tensor_mut().as_mut_slice();
         let place = match const { way::<X, Y>() } {
             Way::Column => {
-                place[row] = place[row] + sum_of(contributions);
+                place[row] += sum_of(contributions);
                 return;
             }
             Way::Row => &mut place[from..][..len],
             _ => &mut place[row * run + from..][..len],
         };
         match self.how {
-            WriteMode::Accumulate => place.iter_mut().zip(contributions).for_each(|(place, &c)| *place = *place + c),
+            WriteMode::Accumulate => place.iter_mut().zip(contributions).for_each(|(place, &c)| *place += c),
             WriteMode::Overwrite => place.copy_from_slice(contributions),
         }
     }
@@ -329,7 +329,7 @@ impl<X: Numbers, Y: Numbers, W: Flag> Contributions<X::Number> for CotangentOf<'
             && let Some(place) = self.place.place()
         {
             let place = place.first_mut();
-            *place = *place + self.sum;
+            *place += self.sum;
         }
     }
 }
