@@ -53,13 +53,14 @@ fn main() {
         ],
     );
     let w = Vector::from(array::<LINKS>(3));
-    let (mut hand, mut made) = ([Vector::ZEROS; 2], [Vector::ZEROS; 2]);
-    let ([hand_x, hand_w], [made_x, made_w]) = (&mut hand, &mut made);
+    let (mut hand_w, mut made_w) = (Vector::ZEROS, Vector::ZEROS);
     compare(
         "six layers of operators on tensors of 4096 numbers",
         [
-            candidate("by hand, one loop", || layers_by_hand(black_box(&x), &w, hand_x, hand_w)),
-            candidate("generated", || layers::value_and_grad_into(&mut tape, black_box(&x), &w, made_x, made_w)),
+            candidate("by hand, one loop", || layers_by_hand(black_box(&x), &w, &mut hand, &mut hand_w)),
+            candidate("generated", || {
+                layers::value_and_grad_into(&mut tape, black_box(&x), &w, &mut made, &mut made_w)
+            }),
             candidate("primal", || layers(black_box(&x), &w)),
         ],
     );
