@@ -121,7 +121,7 @@ impl<'f> Explained<'_, 'f> {
             expression.operands.iter().map(|operand| format!("`{}`", show(operand.written()))).collect();
         let names = names.join(", ");
         Some(format!(
-            "an expression of {names}: one loop that keeps nothing, if they are tensors of one shape; otherwise it keeps"
+            "an expression of {names}: one loop that keeps nothing, if they are tensors whose shapes fit; otherwise it keeps"
         ))
     }
 

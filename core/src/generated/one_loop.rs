@@ -12,7 +12,7 @@
 use core::marker::PhantomData;
 
 use super::{Companion, Nowhere};
-use crate::differentiable::Flag;
+use crate::differentiable::{Flag, Tangent};
 use crate::kernels::{Contributions, Elements, MAX_RANK, Segment, WriteMode, is_wide, map_all, put_all, sum_of};
 use crate::ops;
 use crate::ops::operands::Numbers;
@@ -49,19 +49,12 @@ impl<K> Companion for OneLoop<K> {
     type On<X> = Nowhere;
 }
 
-/// Any other expression, of as many operands as `L` has.
-#[derive(Debug)]
-pub struct NoLoop<L>(PhantomData<fn() -> L>);
-
-impl<L> Clone for NoLoop<L> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<L> Copy for NoLoop<L> {}
+/// Any other expression; `N` has a number for each operand.
+#[derive(Clone, Copy, Debug)]
+pub struct NoLoop<N>(PhantomData<N>);
 
 #[diagnostic::do_not_recommend]
-impl<L> Companion for NoLoop<L> {
+impl<N: Copy> Companion for NoLoop<N> {
     const THIS: Self = Self(PhantomData);
     type On<X> = Nowhere;
 }
@@ -69,21 +62,21 @@ impl<L> Companion for NoLoop<L> {
 /// Operands of any types.
 pub trait AnyOperands: Sized {
     /// A number for each.
-    type Numbers;
+    type Numbers: Copy;
 }
 
 /// What there is for operands of any types.
 pub trait PerhapsOneLoop {
-    /// As many operands.
-    type Many;
+    /// A number for each of them.
+    type Numbers: Copy;
     /// It is not known to be a loop.
     #[inline(always)]
-    fn one_loop(&self) -> NoLoop<Self::Many> {
+    fn one_loop(&self) -> NoLoop<Self::Numbers> {
         Companion::THIS
     }
 }
 impl<L: AnyOperands> PerhapsOneLoop for Operands<L> {
-    type Many = L::Numbers;
+    type Numbers = L::Numbers;
 }
 
 /// Operands that are numbers and tensors.
@@ -459,7 +452,7 @@ pub fn neg_back<T: Real>(c: T) -> T {
 /// The same of `a b`, by its rule.
 #[inline(always)]
 pub fn mul_back<T: Real>(a: T, b: T, c: T) -> (T, T) {
-    by_rule::<ops::mul, T>(a, b, c, c)
+    by_rule::<ops::mul, T>(a, b, a * b, c)
 }
 /// The same of `a / b`.
 #[inline(always)]
@@ -469,8 +462,57 @@ pub fn div_back<T: Real>(a: T, b: T, c: T) -> (T, T) {
 
 #[inline(always)]
 fn by_rule<O: Rule2<T, T, Output = T, Residual = ()>, T: Real>(a: T, b: T, y: T, c: T) -> (T, T) {
-    // Adding to a negative zero changes nothing, so it is not compiled.
-    let (mut a_bar, mut b_bar) = (-T::ZERO, -T::ZERO);
+    let (mut a_bar, mut b_bar): (T, T) = (Tangent::neutral(), Tangent::neutral());
     O::vjp(&(), Read::live(&a), Read::live(&b), Read::live(&y), &c, Out::new(&mut a_bar), Out::new(&mut b_bar));
     (a_bar, b_bar)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tensor::{Dim, One, Tensor, Vector, tensor};
+
+    type Grid = Tensor<f64, (Dim<3>, Dim<9>)>;
+    type Column = Tensor<f64, (Dim<3>, One)>;
+    type Line = Vector<f64, 9>;
+
+    /// Rules of operators would give the same numbers, so other tests do not see whether there is a loop.
+    #[test]
+    fn there_is_one_loop() {
+        let (x, bias) = (Grid::full(2.0), Line::full(3.0));
+        let one_loop = operands_of(&(&x, &bias, &0.5)).one_loop();
+        let y: Grid = one_loop.forward((&x, &bias, &0.5), |(x, b, k)| add(mul(x, b), k), || unreachable!());
+        assert_eq!(y, Grid::full(6.5));
+        let (mut x_bar, mut bias_bar, mut k_bar) = (Grid::ZEROS, Line::ZEROS, 1.0);
+        let given = (Read::live(&x), Read::live(&bias), NotRead);
+        let slots = (Out::new(&mut x_bar), Out::new(&mut bias_bar), Out::new(&mut k_bar));
+        let is_done = one_loop.reverse(given, &Grid::full(1.0), slots, |(x, b, _), c| {
+            let (x_bar, b_bar) = mul_back(x, b, c);
+            (x_bar, b_bar, c)
+        });
+        assert!(is_done);
+        assert_eq!((x_bar, bias_bar, k_bar), (Grid::full(3.0), Line::full(6.0), 28.0));
+    }
+
+    #[test]
+    fn ways_through_operands() {
+        assert!(way::<Grid, Grid>() == Way::Each && way::<f64, Grid>() == Way::One);
+        assert!(way::<Line, Grid>() == Way::Row && way::<Column, Grid>() == Way::Column);
+        assert!(way::<Tensor<f64, (One, Dim<9>)>, Grid>() == Way::Row);
+        // Three numbers for each row, and short rows.
+        assert!(way::<Tensor<f64, (Dim<3>, One)>, Tensor<f64, (Dim<2>, Dim<3>, Dim<9>)>>() == Way::Other);
+        assert!(way::<Vector<f64, 3>, Tensor<f64, (Dim<9>, Dim<3>)>>() == Way::Other);
+    }
+
+    #[test]
+    fn there_is_none() {
+        let (x, w) = (tensor([1.0, 2.0]), Tensor::<f64, (Dim<2>, One)>::full(3.0));
+        let one_loop = operands_of(&(&x, &w)).one_loop();
+        let y: Tensor<f64, (Dim<2>, Dim<2>)> = one_loop.forward((&x, &w), |_| unreachable!(), || &x * &w);
+        assert_eq!(y, tensor([[3.0, 6.0], [3.0, 6.0]]));
+        let number: f64 = operands_of(&(&1.5,)).one_loop().forward((&1.5,), |_| unreachable!(), || -1.5);
+        assert_eq!(number, -1.5);
+        let of_text = operands_of(&(&"a", &"b")).one_loop();
+        assert_eq!(of_text.forward((&"a", &"b"), |(a, b)| add(a, b), || "ab"), "ab");
+    }
 }

@@ -3,7 +3,7 @@
 //! Intermediate values stay in registers: an expression takes one pass over memory, and not one for each of its operators. Backwards the
 //! contributions of a block of elements are computed in a row, and then added to their places, each in a loop that touches one of them.
 
-#![allow(unsafe_code, reason = "tasks for processors")]
+#![allow(unsafe_code, reason = "a `Task` runs where the processor has the instructions")]
 
 use core::marker::PhantomData;
 

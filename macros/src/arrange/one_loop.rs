@@ -41,7 +41,7 @@ fn of_block(function: &mut Function, block: &mut Block) {
     while root > 0 {
         root -= 1;
         if let Some(found) = Found::at(function, &block.steps, root) {
-            root = found.inner.iter().copied().fold(root, usize::min);
+            root = found.first();
             take_out(function, block, found);
         } else {
             block.steps[root].blocks_mut().into_iter().for_each(|inner| of_block(function, inner));
@@ -51,9 +51,8 @@ fn of_block(function: &mut Function, block: &mut Block) {
 
 /// Moves the steps of an expression into a block of its own.
 fn take_out(function: &mut Function, block: &mut Block, found: Found) {
-    let Found { members, inner: positions, operands, reads } = found;
-    let root = members[members.len() - 1];
-    let first = positions.iter().copied().fold(root, usize::min);
+    let (first, root) = (found.first(), found.root);
+    let Found { inner: positions, operands, reads, .. } = found;
     let mut inner = Vec::new();
     let mut others = Vec::new();
     for (at, step) in block.steps.splice(first..=root, []).enumerate() {
@@ -78,9 +77,9 @@ fn take_out(function: &mut Function, block: &mut Block, found: Found) {
 
 /// An expression of several operators.
 struct Found {
-    /// Where its operators are, the last of which has its value.
-    members: Vec<usize>,
-    /// Where these are, and the names of their operands.
+    /// The step that has its value.
+    root: usize,
+    /// Where its operators and the names of their operands are.
     inner: Vec<usize>,
     operands: Vec<Operand>,
     reads: Vec<bool>,
@@ -120,8 +119,8 @@ impl Found {
         }));
         let own: HashMap<VarId, usize> =
             members.iter().filter_map(|member| steps[*member].binds().first().map(|var| (*var, *member))).collect();
-        let mut found = Found { members, inner, operands: Vec::new(), reads: Vec::new() };
-        for member in &found.members {
+        let mut found = Found { root, inner, operands: Vec::new(), reads: Vec::new() };
+        for member in &members {
             for operand in operands(&steps[*member]) {
                 let is_own = matches!(operand, Operand::Place(place) if own.contains_key(&place.var));
                 if !is_own && !is_literal(operand) && position(&found.operands, operand).is_none() {
@@ -133,13 +132,18 @@ impl Found {
             return None;
         }
         found.reads = vec![false; found.operands.len()];
-        for member in found.members.clone() {
+        for member in members {
             let Step::Let { op, .. } = &steps[member] else { continue };
             for operand in read(function, op) {
                 found.read(steps, &own, operand);
             }
         }
         Some(found)
+    }
+
+    /// The first of its steps.
+    fn first(&self) -> usize {
+        self.inner.iter().copied().fold(self.root, usize::min)
     }
 
     /// The reverse half reads an operand of a step: one that is computed again, or one of the expression.
@@ -162,7 +166,7 @@ fn names_operand(function: &Function, var: VarId, steps: &[Step]) -> bool {
 }
 
 /// The operands that the rule of an operator reads.
-pub(crate) fn read<'o>(function: &Function, op: &'o Op) -> Vec<&'o Operand> {
+fn read<'o>(function: &Function, op: &'o Op) -> Vec<&'o Operand> {
     match op {
         Op::Binary(Operator::Mul, _, a, b, _) => {
             let each = [(a, b), (b, a)].into_iter().filter(|(_, other)| function.is_active(other));
@@ -218,7 +222,7 @@ fn can_be_elements(function: &Function, operand: &Operand) -> bool {
 }
 
 /// Whether an operand is a literal of any float type.
-pub(crate) fn is_literal(operand: &Operand) -> bool {
+fn is_literal(operand: &Operand) -> bool {
     let Operand::Constant { expr, .. } = operand else { return false };
     let unsigned = match peel(expr) {
         Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => peel(expr),

@@ -5,7 +5,7 @@
 //! let c4 = Ty::of(&operands_of(&(&x, &w)).one_loop());
 //! let y = c4.rule().forward((&x, &w), |(x0, x1)| { let v0 = mul(x0, x1); add(v0, 0.1) }, || { .. });
 //! // reverse half
-//! if !c4.rule().reverse((x, w), &y_bar, (x_slot, w_slot), |(x0, x1), d0| { .. (d2, d3) }) { .. }
+//! if !c4.rule().reverse((x.read(), w.read()), &y_bar, (x_slot, w_slot), |(x0, x1), d0| { .. (d2, d3) }) { .. }
 //! ```
 //!
 //! The closures are given elements. Backwards they compute intermediate values again, so nothing is kept of them.

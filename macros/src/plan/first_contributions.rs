@@ -14,8 +14,9 @@
 //! last::add_left(.., &mut *v1_bar, &mut v0_first, ..);
 //! ```
 //!
-//! Known is it where a step of the same block, and nothing in a branch or a loop, is the first to name the cotangent. A parameter
-//! whose cotangent gets one contribution passes its slot on, so that the same can be done with what the caller has.
+//! Known is it where a step of the same block, and nothing in a branch or a loop, is the first to name the cotangent. An expression that may be
+//! one loop counts as a step. A parameter whose cotangent gets one contribution passes its slot on, so that the same can be done with what the
+//! caller has.
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,7 +29,7 @@ use crate::ir::{Block, Function, Method, Op, Operand, Operator, Place, Step, Var
 #[derive(Clone, Default)]
 pub(crate) struct FirstContributions<'f> {
     own: HashMap<VarId, &'f Place>,
-    /// The same contributions where an expression that may be one loop is none.
+    /// If the step is an expression that may be one loop: the operands of its operators, for where it is none.
     otherwise: Vec<&'f Place>,
     passed: HashMap<VarId, &'f Place>,
     /// The sums whose cotangents become those of summands, and which.
