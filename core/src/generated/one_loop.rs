@@ -508,7 +508,7 @@ mod tests {
     fn there_is_none() {
         let (x, w) = (tensor([1.0, 2.0]), Tensor::<f64, (Dim<2>, One)>::full(3.0));
         let one_loop = operands_of(&(&x, &w)).one_loop();
-        let y: Tensor<f64, (Dim<2>, Dim<2>)> = one_loop.forward((&x, &w), |_| unreachable!(), || &x * &w);
+        let y: Tensor<f64, (Dim<2>, Dim<2>)> = one_loop.forward((&x, &w), |_| unreachable!(), || x * w);
         assert_eq!(y, tensor([[3.0, 6.0], [3.0, 6.0]]));
         let number: f64 = operands_of(&(&1.5,)).one_loop().forward((&1.5,), |_| unreachable!(), || -1.5);
         assert_eq!(number, -1.5);
