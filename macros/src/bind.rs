@@ -45,6 +45,7 @@ mod expressions;
 mod functions_of_num_traits;
 mod given_items;
 mod given_references;
+mod handed;
 mod in_place;
 mod inactive;
 mod known_numbers;
@@ -67,7 +68,7 @@ mod vectors;
 mod views;
 mod whole_numbers;
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, LazyCell, RefCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -76,6 +77,7 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type, parse_quote_spanned};
 
+use self::handed::Handed;
 use self::named_operands::Aliases;
 use crate::accept::{self, body::is_check, signature::Parameter};
 use crate::desugar::{Desugared, iterators};
@@ -85,7 +87,7 @@ use crate::ir::{
 use crate::naming::hygienic;
 use crate::report::Report;
 use crate::syntax::patterns::{mutable_names, without_mut};
-use crate::syntax::{expression, is_compound, is_place, peel, root_name};
+use crate::syntax::{dereferences, expression, is_compound, is_place, peel, root_name};
 pub(crate) use activity::is_residual;
 
 /// Binds a function.
@@ -377,13 +379,15 @@ impl Binder<'_> {
 
     /// The statements of a block, and its value.
     fn statements(&mut self, stmts: &[Stmt], wanted: bool) -> Option<Operand> {
+        let (mut handed, dereferenced) = (None, LazyCell::new(|| dereferences::names_in(stmts)));
         for (i, stmt) in stmts.iter().enumerate() {
             if let Some(copied) = self.copied_view(&stmts[i..], wanted) {
                 return self.statements(&copied.stmts, wanted);
             }
             match stmt {
-                Stmt::Local(local) if self.let_parts(local, &stmts[i + 1..]) => {}
-                Stmt::Local(local) if self.let_lent(local, &stmts[i + 1..]) => {}
+                Stmt::Local(local)
+                    if self.let_parts(local, handed.get_or_insert_with(|| Handed::of_statements(stmts)).after(i)) => {}
+                Stmt::Local(local) if self.let_lent(local, |name| dereferenced.contains(name), &stmts[i + 1..]) => {}
                 Stmt::Expr(expr, None) if wanted && i + 1 == stmts.len() => {
                     let read = self.read_through_a_borrow(expr);
                     return self.tail(read.as_ref().unwrap_or(expr));

@@ -8,7 +8,7 @@ use syn::visit::Visit;
 use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, ExprUnary, ExprWhile, Ident, Pat, Stmt, UnOp};
 
 use super::destructuring::{Scrutinee, arms_name_parts, cases, certain};
-use super::parts_of_constants::Handed;
+use super::handed::Handed;
 use super::{AlsoRepeatable, Binder, peel};
 use crate::accept::body::shown_names;
 use crate::desugar::exits::until;

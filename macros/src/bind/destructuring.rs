@@ -15,7 +15,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Index, Member, Pat, PatIdent, Path, parse_quote, parse_quote_spanned};
 
-use super::parts_of_constants::Handed;
+use super::handed::Handed;
 use super::{Binder, Meaning};
 use crate::ir::{Op, Operand, Place, Projection, VarId, VarKind};
 use crate::syntax::effects::changes_something;

@@ -19,7 +19,8 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprForLoop, ExprMethodCall, Stmt, parse_quote, parse_quote_spanned};
 
 use super::given_references::{is_of_standard_library, plain_names};
-use super::parts_of_constants::{Handed, Part};
+use super::handed::Handed;
+use super::parts_of_constants::Part;
 use super::{Binder, peel};
 use crate::desugar::iterators;
 use crate::ir::{Again, Header, Loop, Op, Step};

@@ -21,7 +21,12 @@ use crate::syntax::peel;
 
 impl Binder<'_> {
     /// `let name = call(..);` before `rest`, if `*name` is read there, and `let name: &T = call(..);`.
-    pub(super) fn let_lent(&mut self, local: &Local, rest: &[Stmt]) -> bool {
+    pub(super) fn let_lent(
+        &mut self,
+        local: &Local,
+        may_be_led_through: impl Fn(&Ident) -> bool,
+        rest: &[Stmt],
+    ) -> bool {
         let Some(LocalInit { expr, diverge: None, .. }) = &local.init else { return false };
         let (pat, is_reference) = match &local.pat {
             Pat::Type(PatType { pat, ty, .. }) => match &**ty {
@@ -33,7 +38,8 @@ impl Binder<'_> {
         let Pat::Ident(name @ PatIdent { by_ref: None, mutability: None, subpat: None, .. }) = pat else {
             return false;
         };
-        if !self.is_call(expr) || !self.is_active(expr) || !is_reference && !is_led_through(&name.ident, rest) {
+        let is_led_through = || may_be_led_through(&name.ident) && is_led_through(&name.ident, rest);
+        if !self.is_call(expr) || !self.is_active(expr) || !is_reference && !is_led_through() {
             return false;
         }
         let pat = &local.pat;

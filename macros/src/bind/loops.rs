@@ -6,7 +6,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits};
 
 use super::captures::RANGES_ONLY;
-use super::parts_of_constants::Handed;
+use super::handed::Handed;
 use super::untyped_literals::needs_its_type;
 use super::{Binder, Meaning, Scope, peel};
 use crate::desugar::exits::until;

@@ -10,19 +10,16 @@
 use quote::quote;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{
-    Expr, ExprField, ExprForLoop, ExprIndex, ExprLet, ExprMatch, ExprReference, Ident, Local, LocalInit, Pat, PatIdent,
-    Stmt, UnOp, parse_quote,
-};
+use syn::{Expr, ExprField, ExprIndex, ExprReference, Ident, Local, LocalInit, Pat, PatIdent, UnOp, parse_quote};
 
+use super::handed::Handed;
 use super::list_parts::unwrapped_list;
 use super::{AlsoRepeatable, Binder, Meaning, Scope, peel};
 use crate::desugar::optional_elements::list_of;
 use crate::ir::{Again, Operand, Projection, Step, VarId, VarKind};
 use crate::naming::hygienic;
-use crate::syntax::number_methods::number_method;
+use crate::syntax::is_certain;
 use crate::syntax::patterns::names_in;
-use crate::syntax::{is_certain, root_name};
 
 impl Binder<'_> {
     /// Names the parts of a constant in a branch, and notes how the reverse half takes it apart again, if the branch needs that.
@@ -309,13 +306,10 @@ impl Binder<'_> {
     }
 
     /// `let pattern = constant;` before `rest`, if the reverse half takes the constant apart again.
-    pub(super) fn let_parts(&mut self, local: &Local, rest: &[Stmt]) -> bool {
+    pub(super) fn let_parts(&mut self, local: &Local, handed: &Handed) -> bool {
         let Some(LocalInit { expr, diverge: None, .. }) = &local.init else { return false };
-        let mut handed = Handed::default();
-        rest.iter().for_each(|stmt| handed.visit_stmt(stmt));
         let names = names_in(&local.pat);
-        let is_asked = |name: &&PatIdent| handed.names.contains(&name.ident) || handed.asked.contains(&name.ident);
-        if names.iter().any(is_asked) && self.let_given(&local.pat, expr) {
+        if names.iter().any(|name| handed.is_read(&name.ident)) && self.let_given(&local.pat, expr) {
             return true;
         }
         if !names.iter().any(|name| handed.has(&name.ident)) {
@@ -332,7 +326,7 @@ impl Binder<'_> {
         let mut found = Vec::new();
         let named = self.indices_named(expr);
         let expr = named.as_ref().unwrap_or(expr);
-        self.found_again(expr, &local.pat, &handed, &mut found);
+        self.found_again(expr, &local.pat, handed, &mut found);
         if found.is_empty() && named.is_none() {
             return false;
         }
@@ -443,123 +437,3 @@ fn refer_to(values: &[&Ident], pat: &mut Pat) {
 pub(super) fn may_be_variable(name: &PatIdent) -> bool {
     name.ident.to_string().starts_with(|first: char| first.is_lowercase() || first == '_')
 }
-
-/// The names that a branch passes on as they are, looks into, or goes through: for these a copied number does not do.
-#[derive(Default)]
-pub(super) struct Handed {
-    names: Vec<Ident>,
-    /// Those on which it calls methods without arguments.
-    asked: Vec<Ident>,
-    /// Those that it only goes through, where copied numbers do for the items.
-    gone_through: Vec<Ident>,
-    /// Names, and those that they are other names of, or of parts of.
-    other_names: Vec<(Ident, Ident)>,
-}
-
-impl Handed {
-    /// Of an arm. What a guard refuses may match otherwise: which of several cases it was is not known then.
-    pub(super) fn of_arm(arm: &syn::Arm) -> Self {
-        let mut handed = Self::default();
-        let mut cases = Cases(false);
-        cases.visit_pat(&arm.pat);
-        if arm.guard.is_none() || !cases.0 {
-            handed.visit_arm(arm);
-        }
-        handed
-    }
-
-    pub(super) fn of_block(block: &syn::Block) -> Self {
-        let mut handed = Self::default();
-        handed.visit_block(block);
-        handed
-    }
-
-    pub(super) fn has(&self, name: &Ident) -> bool {
-        let mut names = vec![name];
-        let mut looked_at = 0;
-        while let Some(&name) = names.get(looked_at) {
-            if self.asked.contains(name) || self.is_passed_on(name) {
-                return true;
-            }
-            let others = self.other_names.iter().filter(|(_, of)| of == name).map(|(other, _)| other);
-            let others: Vec<_> = others.filter(|other| !names.contains(other)).collect();
-            names.extend(others);
-            looked_at += 1;
-        }
-        false
-    }
-
-    /// The same without those that it only asks.
-    fn is_passed_on(&self, name: &Ident) -> bool {
-        self.names.contains(name) || self.gone_through.contains(name)
-    }
-
-    fn add(&mut self, expr: &Expr) {
-        let is_copy = matches!(peel(expr), Expr::Unary(_));
-        self.names.extend(root_name(expr).filter(|_| !is_copy).cloned());
-    }
-}
-
-impl<'ast> Visit<'ast> for Handed {
-    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
-        call.args.iter().for_each(|argument| self.add(argument));
-        visit::visit_expr_call(self, call);
-    }
-
-    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        if !call.args.is_empty() || LISTS.iter().any(|method| call.method == method) {
-            self.add(&call.receiver);
-        } else if number_method(&call.method).is_none() {
-            self.asked.extend(root_name(&call.receiver).cloned());
-        }
-        call.args.iter().for_each(|argument| self.add(argument));
-        visit::visit_expr_method_call(self, call);
-    }
-
-    fn visit_local(&mut self, local: &'ast Local) {
-        if let Some(LocalInit { expr, .. }) = &local.init
-            && let Expr::Path(of) = peel(expr)
-            && let Some(of) = of.path.get_ident()
-        {
-            self.other_names.extend(names_in(&local.pat).iter().map(|name| (name.ident.clone(), of.clone())));
-        }
-        visit::visit_local(self, local);
-    }
-
-    fn visit_expr_match(&mut self, branches: &'ast ExprMatch) {
-        self.names.extend(root_name(&branches.expr).cloned());
-        visit::visit_expr_match(self, branches);
-    }
-
-    fn visit_expr_let(&mut self, found: &'ast ExprLet) {
-        self.names.extend(root_name(&found.expr).cloned());
-        visit::visit_expr_let(self, found);
-    }
-
-    fn visit_expr_for_loop(&mut self, each: &'ast ExprForLoop) {
-        let is_handed = |name: &&PatIdent| Self::of_block(&each.body).is_passed_on(&name.ident);
-        if names_in(&each.pat).iter().any(is_handed) || root_name(&each.expr).is_none() {
-            self.add(&each.expr);
-        } else {
-            self.gone_through.extend(root_name(&each.expr).cloned());
-        }
-        visit::visit_expr_for_loop(self, each);
-    }
-
-    fn visit_expr_index(&mut self, index: &'ast syn::ExprIndex) {
-        self.add(&index.expr);
-        visit::visit_expr_index(self, index);
-    }
-}
-
-/// Whether a pattern has several cases.
-struct Cases(bool);
-
-impl<'ast> Visit<'ast> for Cases {
-    fn visit_pat_or(&mut self, _: &'ast syn::PatOr) {
-        self.0 = true;
-    }
-}
-
-/// Methods that go through a list.
-const LISTS: [&str; 2] = ["iter", "into_iter"];

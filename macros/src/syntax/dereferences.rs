@@ -1,11 +1,33 @@
 //! Where a name is read through `*`: then it is one of a reference.
 
+use std::collections::HashSet;
+
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
-use syn::{Arm, Block, Expr, ExprClosure, ExprForLoop, ExprUnary, Local, Macro, UnOp};
+use syn::{Arm, Block, Expr, ExprClosure, ExprForLoop, ExprUnary, Local, Macro, Stmt, UnOp};
 
 use super::peel;
 use super::scopes::InScope;
+use crate::words::words;
+
+/// The names that statements may read through `*`, whatever variables they are of.
+pub(crate) fn names_in(stmts: &[Stmt]) -> HashSet<Ident> {
+    struct Names(HashSet<Ident>);
+    impl<'ast> Visit<'ast> for Names {
+        fn visit_expr_unary(&mut self, unary: &'ast ExprUnary) {
+            if let (UnOp::Deref(_), Expr::Path(path)) = (&unary.op, peel(&unary.expr)) {
+                self.0.extend(path.path.get_ident().cloned());
+            }
+            visit::visit_expr_unary(self, unary);
+        }
+        fn visit_macro(&mut self, mac: &'ast Macro) {
+            self.0.extend(words(mac.tokens.clone()));
+        }
+    }
+    let mut names = Names(HashSet::new());
+    stmts.iter().for_each(|stmt| names.visit_stmt(stmt));
+    names.0
+}
 
 /// Looks for `*name`.
 pub(crate) struct Dereferences<'n> {

@@ -26,7 +26,8 @@ use Argument::{Number, Whole};
 
 /// The method of a name.
 pub(crate) fn number_method(name: &Ident) -> Option<&'static NumberMethod> {
-    METHODS.iter().find(|method| name == method.name)
+    let name = name.to_string();
+    METHODS.binary_search_by(|method| method.name.cmp(&name)).ok().map(|i| &METHODS[i])
 }
 
 impl NumberMethod {
@@ -66,6 +67,7 @@ const fn from_residual(name: &'static str) -> NumberMethod {
     NumberMethod { has_residual: true, ..from_nothing(name) }
 }
 
+/// In the order of their names.
 const METHODS: &[NumberMethod] = &[
     from_input("abs"),
     from_input("acos"),
@@ -116,3 +118,13 @@ const METHODS: &[NumberMethod] = &[
     from_nothing("to_radians"),
     by_link("trunc", &[]),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::METHODS;
+
+    #[test]
+    fn methods_are_in_the_order_of_their_names() {
+        assert!(METHODS.is_sorted_by_key(|method| method.name));
+    }
+}
