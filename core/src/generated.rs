@@ -106,7 +106,7 @@ pub use crate::tensor::One;
 use crate::differentiable::form::made_of;
 use crate::kernels::WriteMode;
 use crate::ops;
-use crate::ops::try_operator::{FailsAs, FromResidual, Try};
+use crate::ops::try_operator::{Carries, FailsAs, FromResidual, Try};
 pub use crate::rule::{Rule1, Rule2};
 
 /// Stands in place of the calls of forward mode if feature `forward-mode` is not enabled.
@@ -849,6 +849,12 @@ pub fn is_failure(outcome: &impl Try) -> bool {
 #[inline(always)]
 pub fn residual<O: Try, R: FromResidual<O::Residual>>(outcome: O) -> R {
     R::from_residual(outcome.residual())
+}
+
+/// The error that a result of type `R` carries.
+#[inline(always)]
+pub fn error_of<R: Carries>(error: R::Error) -> R::Error {
+    error
 }
 
 /// The failure of an outcome, as one with a value of another type.

@@ -25,6 +25,7 @@ pub(crate) mod optional_elements;
 pub(crate) mod outcome_methods;
 mod references_beside_exits;
 mod renames;
+pub(crate) mod typed_errors;
 
 use std::collections::HashSet;
 
@@ -76,6 +77,7 @@ pub(crate) fn desugar(
     let mut body = Block { brace_token: body.brace_token, stmts };
     late_declarations::Merged.visit_block_mut(&mut body);
     mapped_outcomes::write_out(&mut body, output);
+    typed_errors::write_out(&mut body, output);
     matched_references::write_out(&mut body);
     moving_references::write_out(&mut body);
     references_beside_exits::Apart.visit_block_mut(&mut body);

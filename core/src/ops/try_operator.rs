@@ -100,6 +100,16 @@ impl<T, E, F: From<E>> FromResidual<ErrResidual<E>> for Result<T, F> {
     }
 }
 
+/// A result that may carry an error.
+pub trait Carries {
+    /// The error.
+    type Error;
+}
+
+impl<T, E> Carries for Result<T, E> {
+    type Error = E;
+}
+
 /// An outcome whose failure is one of `R` too.
 pub trait FailsAs<R> {
     /// The failure.

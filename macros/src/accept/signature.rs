@@ -3,6 +3,7 @@
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, FnArg, Pat, ReturnType, Signature, TraitBoundModifier, Type, TypeParamBound};
 
 use super::functions::of_bound;
@@ -157,7 +158,7 @@ fn allocator(sig: &Signature) -> Option<&syn::PredicateType> {
 
 fn result(ty: &Type, report: &mut Report) {
     match ty {
-        ty if holds_trait_object(ty) => {
+        ty if holds_trait_object(&without_errors(ty)) => {
             report.refuse(
                 ty,
                 "a trait object cannot be differentiated\nhelp: name the type, or make the function generic",
@@ -204,6 +205,21 @@ fn reference_inside(ty: &Type) -> Option<&Type> {
     let mut look = Look(None);
     look.visit_type(ty);
     look.0
+}
+
+/// A result without the second arguments of its types, as `E` of `Result<T, E>`, which need no derivative. Those that do, the compiler
+/// refuses.
+fn without_errors(ty: &Type) -> Type {
+    struct Errors;
+    impl VisitMut for Errors {
+        fn visit_angle_bracketed_generic_arguments_mut(&mut self, of: &mut syn::AngleBracketedGenericArguments) {
+            of.args = std::mem::take(&mut of.args).into_iter().take(1).collect();
+            visit_mut::visit_angle_bracketed_generic_arguments_mut(self, of);
+        }
+    }
+    let mut ty = ty.clone();
+    Errors.visit_type_mut(&mut ty);
+    ty
 }
 
 /// Whether there is a `dyn` in a type.

@@ -21,6 +21,7 @@ use syn::{Expr, ExprCall, ExprPath, Ident, Index, Member, Pat, parse_quote};
 use super::activity::is_comparison;
 use super::{Binder, peel};
 use crate::accept::body::is_check;
+use crate::desugar::typed_errors::beside_its_type;
 use crate::ir::{Op, Operand, Place};
 use crate::syntax::is_constructor;
 use crate::syntax::patterns::names_in;
@@ -38,7 +39,13 @@ impl Binder<'_> {
         if !self.is_active(content) {
             return self.operand(content);
         }
-        let content = self.without_derivative(content);
+        let content = match beside_its_type(content) {
+            Some((typed, error)) => {
+                let error = self.without_derivative(error);
+                parse_quote!(#typed(#error))
+            }
+            None => self.without_derivative(content),
+        };
         let place = self.temporary(content.span(), None, Op::Inactive(Box::new(content)), false);
         Operand::Place(place)
     }
@@ -51,6 +58,15 @@ impl Binder<'_> {
                 let arguments: Vec<_> = call.args.iter().map(|part| self.without_derivative(part)).collect();
                 let value = crate::claims::constructed(path, &quote!(#(#arguments),*));
                 parse_quote!(#value)
+            }
+            Expr::Call(call) if matches!(peel(&call.func), Expr::Path(_)) && self.lookup(peel(&call.func)).is_none() => {
+                let function = &call.func;
+                let arguments: Vec<_> = call.args.iter().map(|part| self.without_derivative(part)).collect();
+                parse_quote!(#function(#(#arguments),*))
+            }
+            Expr::Reference(reference) if reference.mutability.is_none() => {
+                let value = self.without_derivative(&reference.expr);
+                parse_quote!(&#value)
             }
             Expr::Struct(literal) => {
                 let mut literal = literal.clone();

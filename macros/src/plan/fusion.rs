@@ -276,7 +276,11 @@ impl<'f> Fusion<'f, '_> {
                 made.entry(*var).or_default().extend(of);
             }
         }
-        Ok(early)
+        // The cotangent of a value that nothing is made of is not known before, nor wanted.
+        let is_wanted = |out: VarId| looked_at.contains(&out) || self.mirrors.incoming.contains(&out);
+        let unwanted = candidates.iter().filter(|(_, candidate)| candidate.out.is_some_and(|out| !is_wanted(out)));
+        let unwanted: HashSet<usize> = unwanted.map(|(at, _)| *at).collect();
+        if unwanted.is_empty() { Ok(early) } else { Err(unwanted) }
     }
 }
 
