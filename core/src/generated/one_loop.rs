@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! let c4 = Ty::of(&operands_of(&(&x, &w)).one_loop());           // OneLoop<(X, W)>, or NoLoop
-//! let y = c4.rule().forward((&x, &w), |(x, w)| add(mul(x, w), 0.1), || { .. });
-//! if !c4.rule().reverse((x.read(), w.read()), &y_bar, (x_slot, w_slot), |(x, w), c| ..) { .. }
+//! let y = c4.rule().forward2((&x, &w), |(x, w)| add(mul(x, w), 0.1), || { .. });
+//! if !c4.rule().reverse2((x.read(), w.read()), &y_bar, (x_slot, w_slot), |(x, w), c| ..) { .. }
 //! ```
 //!
 //! How the loop goes through an operand is known where the code is compiled: element by element, or the same in each row, or with one number
@@ -109,18 +109,6 @@ impl<N> NoLoop<N> {
     #[must_use]
     pub fn reads(self) -> No {
         No
-    }
-
-    /// The value by each operator itself.
-    #[inline(always)]
-    pub fn forward<L, Y>(self, _: L, _: impl Fn(N) -> f64, otherwise: impl FnOnce() -> Y) -> Y {
-        otherwise()
-    }
-
-    /// Nothing: each operator has its rule.
-    #[inline(always)]
-    pub fn reverse<L, C: ?Sized, S>(self, _: L, _: &C, _: S, _: impl Fn(N, f64) -> N) -> bool {
-        false
     }
 }
 
@@ -337,8 +325,23 @@ fn differs<X: Numbers>(rows: &mut Option<usize>, x: &X) -> bool {
     *rows.get_or_insert(own) != own
 }
 
+// The names have the number of operands: where a type is wrong, the compiler has only one to choose from.
 macro_rules! operands {
-    ($($X:ident $x:ident $slot:ident),+) => {
+    ($forward:ident $reverse:ident: $($X:ident $x:ident $slot:ident),+) => {
+        impl<N> NoLoop<N> {
+            /// The value by each operator itself.
+            #[inline(always)]
+            pub fn $forward<L, Y>(self, _: L, _: impl Fn(N) -> f64, otherwise: impl FnOnce() -> Y) -> Y {
+                otherwise()
+            }
+
+            /// Nothing: each operator has its rule.
+            #[inline(always)]
+            pub fn $reverse<L, C: ?Sized, S>(self, _: L, _: &C, _: S, _: impl Fn(N, f64) -> N) -> bool {
+                false
+            }
+        }
+
         impl<$($X),+> AnyOperands for ($($X,)+) {
             type Numbers = ($(operands!(f64 $X),)+);
         }
@@ -361,7 +364,7 @@ macro_rules! operands {
 
             /// The value by one loop, or otherwise.
             #[inline(always)]
-            pub fn forward<Y: Numbers<Number = T>>(
+            pub fn $forward<Y: Numbers<Number = T>>(
                 self,
                 ($($x,)+): ($(&$X,)+),
                 f: impl Fn(($(operands!(T $X),)+)) -> T,
@@ -384,7 +387,7 @@ macro_rules! operands {
 
             /// Adds the contributions of a cotangent, if there is one loop.
             #[inline(always)]
-            pub fn reverse<Y: Numbers<Number = T>>(
+            pub fn $reverse<Y: Numbers<Number = T>>(
                 self,
                 ($($x,)+): ($(impl Given<$X>,)+),
                 y_bar: &Y,
@@ -406,12 +409,12 @@ macro_rules! operands {
     (f64 $X:ident) => { f64 };
     (T $X:ident) => { T };
 }
-operands!(A a a_bar);
-operands!(A a a_bar, B b b_bar);
-operands!(A a a_bar, B b b_bar, C c c_bar);
-operands!(A a a_bar, B b b_bar, C c c_bar, D d d_bar);
-operands!(A a a_bar, B b b_bar, C c c_bar, D d d_bar, E e e_bar);
-operands!(A a a_bar, B b b_bar, C c c_bar, D d d_bar, E e e_bar, F g g_bar);
+operands!(forward1 reverse1: A a a_bar);
+operands!(forward2 reverse2: A a a_bar, B b b_bar);
+operands!(forward3 reverse3: A a a_bar, B b b_bar, C c c_bar);
+operands!(forward4 reverse4: A a a_bar, B b b_bar, C c c_bar, D d d_bar);
+operands!(forward5 reverse5: A a a_bar, B b b_bar, C c c_bar, D d d_bar, E e e_bar);
+operands!(forward6 reverse6: A a a_bar, B b b_bar, C c c_bar, D d d_bar, E e e_bar, F g g_bar);
 
 macro_rules! operators {
     ($($name:ident $symbol:literal |$a:ident, $b:ident| $value:expr;)*) => {$(
@@ -481,12 +484,12 @@ mod tests {
     fn there_is_one_loop() {
         let (x, bias) = (Grid::full(2.0), Line::full(3.0));
         let one_loop = operands_of(&(&x, &bias, &0.5)).one_loop();
-        let y: Grid = one_loop.forward((&x, &bias, &0.5), |(x, b, k)| add(mul(x, b), k), || unreachable!());
+        let y: Grid = one_loop.forward3((&x, &bias, &0.5), |(x, b, k)| add(mul(x, b), k), || unreachable!());
         assert_eq!(y, Grid::full(6.5));
         let (mut x_bar, mut bias_bar, mut k_bar) = (Grid::ZEROS, Line::ZEROS, 1.0);
         let given = (Read::live(&x), Read::live(&bias), NotRead);
         let slots = (Out::new(&mut x_bar), Out::new(&mut bias_bar), Out::new(&mut k_bar));
-        let is_done = one_loop.reverse(given, &Grid::full(1.0), slots, |(x, b, _), c| {
+        let is_done = one_loop.reverse3(given, &Grid::full(1.0), slots, |(x, b, _), c| {
             let (x_bar, b_bar) = mul_back(x, b, c);
             (x_bar, b_bar, c)
         });
@@ -508,11 +511,11 @@ mod tests {
     fn there_is_none() {
         let (x, w) = (tensor([1.0, 2.0]), Tensor::<f64, (Dim<2>, One)>::full(3.0));
         let one_loop = operands_of(&(&x, &w)).one_loop();
-        let y: Tensor<f64, (Dim<2>, Dim<2>)> = one_loop.forward((&x, &w), |_| unreachable!(), || x * w);
+        let y: Tensor<f64, (Dim<2>, Dim<2>)> = one_loop.forward2((&x, &w), |_| unreachable!(), || x * w);
         assert_eq!(y, tensor([[3.0, 6.0], [3.0, 6.0]]));
-        let number: f64 = operands_of(&(&1.5,)).one_loop().forward((&1.5,), |_| unreachable!(), || -1.5);
+        let number: f64 = operands_of(&(&1.5,)).one_loop().forward1((&1.5,), |_| unreachable!(), || -1.5);
         assert_eq!(number, -1.5);
         let of_text = operands_of(&(&"a", &"b")).one_loop();
-        assert_eq!(of_text.forward((&"a", &"b"), |(a, b)| add(a, b), || "ab"), "ab");
+        assert_eq!(of_text.forward2((&"a", &"b"), |(a, b)| add(a, b), || "ab"), "ab");
     }
 }

@@ -59,7 +59,9 @@ impl Binder<'_> {
                 let value = crate::claims::constructed(path, &quote!(#(#arguments),*));
                 parse_quote!(#value)
             }
-            Expr::Call(call) if matches!(peel(&call.func), Expr::Path(_)) && self.lookup(peel(&call.func)).is_none() => {
+            Expr::Call(call)
+                if matches!(peel(&call.func), Expr::Path(_)) && self.lookup(peel(&call.func)).is_none() =>
+            {
                 let function = &call.func;
                 let arguments: Vec<_> = call.args.iter().map(|part| self.without_derivative(part)).collect();
                 parse_quote!(#function(#(#arguments),*))

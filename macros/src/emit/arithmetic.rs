@@ -57,8 +57,9 @@ impl Reverse<'_> {
             Op::Binary(Operator::Sub, ..) => vec![plus(c.clone()), minus(c)],
             Op::Binary(Operator::Mul, _, a, b, _) => {
                 // Each is read for the other one alone, and else may not be there.
-                let [of_b, of_a] = [(a, &step.targets[1]), (b, &step.targets[0])]
-                    .map(|(factor, other)| if matches!(other, Target::Nowhere) { quote!() } else { self.number(factor) });
+                let [of_b, of_a] = [(a, &step.targets[1]), (b, &step.targets[0])].map(|(factor, other)| {
+                    if matches!(other, Target::Nowhere) { quote!() } else { self.number(factor) }
+                });
                 vec![plus(quote!(#c * #of_a)), plus(quote!(#c * #of_b))]
             }
             Op::Binary(Operator::Div, _, _, b, _) => {

@@ -3,9 +3,9 @@
 //! ```text
 //! // forward half
 //! let c4 = Ty::of(&operands_of(&(&x, &w)).one_loop());
-//! let y = c4.rule().forward((&x, &w), |(x0, x1)| { let v0 = mul(x0, x1); add(v0, 0.1) }, || { .. });
+//! let y = c4.rule().forward2((&x, &w), |(x0, x1)| { let v0 = mul(x0, x1); add(v0, 0.1) }, || { .. });
 //! // reverse half
-//! if !c4.rule().reverse((x.read(), w.read()), &y_bar, (x_slot, w_slot), |(x0, x1), d0| { .. (d2, d3) }) { .. }
+//! if !c4.rule().reverse2((x.read(), w.read()), &y_bar, (x_slot, w_slot), |(x0, x1), d0| { .. (d2, d3) }) { .. }
 //! ```
 //!
 //! The closures are given elements. Backwards they compute intermediate values again, so nothing is kept of them.
@@ -44,7 +44,8 @@ impl Forward<'_> {
         if self.links.of == Of::Sizes {
             return Some((told, otherwise.clone()));
         }
-        Some((told, quote!(#link.rule().forward(#operands, |#names| { #values #value }, || #otherwise))))
+        let forward = format_ident!("forward{}", expression.operands.len());
+        Some((told, quote!(#link.rule().#forward(#operands, |#names| { #values #value }, || #otherwise))))
     }
 }
 
@@ -62,9 +63,10 @@ impl Reverse<'_> {
         let elements = Elements { function: self.function, expression };
         let (names, values, d) = (elements.names(), elements.values(block), hygienic("d0"));
         let contributions = elements.contributions(block, &d);
+        let reverse = format_ident!("reverse{}", expression.operands.len());
         Some(quote! {
             #before
-            if !#link.rule().reverse(#given, #y_bar, #slots, |#names, #d| { #values #contributions }) #otherwise
+            if !#link.rule().#reverse(#given, #y_bar, #slots, |#names, #d| { #values #contributions }) #otherwise
             #after
         })
     }

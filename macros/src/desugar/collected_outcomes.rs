@@ -1,0 +1,139 @@
+//! end, or is what it is declared or returned as.
+//!
+//! ```text
+//! // in                                            // out
+//! x.iter().map(f).collect::<Result<Vec<_>, _>>()   'collected: {
+//!                                                      let mut total = Vec::new();
+//!                                                      for item in x.iter().map(f) {
+//!                                                          if is_failure(&item) { break 'collected failure(item); }
+//!                                                          total.push(into_output(item));
+//!                                                      }
+//!                                                      Ok(total)
+//!                                                  }
+//! ```
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Block, Expr, ExprMethodCall, GenericArgument, Lifetime, Local, Pat, PathArguments, ReturnType, Type,
+    parse_quote_spanned,
+};
+
+use super::iterators::is_iterator;
+use crate::naming::hygienic;
+use crate::syntax::{each_value, each_value_of_block};
+
+/// Writes them out as loops, in the body of a function with that result.
+pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
+    let mut ends = Ends { number: 0, output: None };
+    if let ReturnType::Type(_, ty) = output {
+        each_value_of_block(body, &mut |value| ends.value(value, ty));
+        ends.output = Some((**ty).clone());
+    }
+    ends.visit_block_mut(body);
+}
+
+struct Ends {
+    number: usize,
+    /// What the function returns.
+    output: Option<Type>,
+}
+
+impl Ends {
+    /// The value of a known type, if it is such a chain.
+    fn value(&mut self, value: &mut Expr, ty: &Type) {
+        if let Expr::MethodCall(call) = value
+            && call.turbofish.is_none()
+            && let Some(block) = self.end(call, ty)
+        {
+            *value = block;
+        }
+    }
+
+    /// A chain that ends in a value of that type.
+    fn end(&mut self, call: &ExprMethodCall, ty: &Type) -> Option<Expr> {
+        let (found, inner) = outcome(ty)?;
+        let is_list =
+            matches!(inner, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"));
+        let [total, item] = ["__total", "__item"].map(hygienic);
+        let value = quote!(::cotangent::generated::into_output(#item));
+        let (start, add) = match call.method.to_string().as_str() {
+            "collect" if is_list => (quote!(::cotangent::generated::vector([])), quote!(#total.push(#value);)),
+            "sum" if !is_list => (quote!(::cotangent::generated::nothing()), quote!(#total += #value;)),
+            "product" if !is_list => (quote!(::cotangent::generated::one()), quote!(#total *= #value;)),
+            _ => return None,
+        };
+        if !call.args.is_empty() || !is_iterator(&call.receiver) {
+            return None;
+        }
+        self.number += 1;
+        let (chain, span) = (&call.receiver, call.method.span());
+        let label = Lifetime { apostrophe: span, ident: format_ident!("__collected{}", self.number) };
+        Some(parse_quote_spanned! {span=> #label: {
+            let mut #total: #inner = #start;
+            for #item in #chain {
+                if ::cotangent::generated::is_failure(&#item) {
+                    break #label (::cotangent::generated::failure(#item));
+                }
+                #add
+            }
+            #found(#total)
+        }})
+    }
+}
+
+/// What makes an outcome of a value, and the type of the value.
+fn outcome(ty: &Type) -> Option<(TokenStream, &Type)> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last()?;
+    let PathArguments::AngleBracketed(of) = &last.arguments else { return None };
+    let Some(GenericArgument::Type(inner)) = of.args.first() else { return None };
+    let span = last.ident.span();
+    match last.ident.to_string().as_str() {
+        "Option" => Some((quote_spanned!(span=> ::core::option::Option::Some), inner)),
+        "Result" => Some((quote_spanned!(span=> ::core::result::Result::Ok), inner)),
+        _ => None,
+    }
+}
+
+impl VisitMut for Ends {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expr);
+        match expr {
+            Expr::Return(exit) => {
+                if let (Some(value), Some(ty)) = (&mut exit.expr, self.output.clone()) {
+                    each_value(value, &mut |value| self.value(value, &ty));
+                }
+            }
+            Expr::MethodCall(call) => {
+                let ty = call.turbofish.as_ref().and_then(|turbofish| turbofish.args.first());
+                if let Some(GenericArgument::Type(ty)) = ty
+                    && let Some(block) = self.end(call, ty)
+                {
+                    *expr = block;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn visit_local_mut(&mut self, local: &mut Local) {
+        visit_mut::visit_local_mut(self, local);
+        if let (Pat::Type(typed), Some(init)) = (&local.pat, &mut local.init) {
+            each_value(&mut init.expr, &mut |value| self.value(value, &typed.ty));
+        }
+    }
+
+    /// `return` in a closure is one of the closure.
+    fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
+        let output = match &closure.output {
+            ReturnType::Type(_, ty) => Some((**ty).clone()),
+            ReturnType::Default => None,
+        };
+        let outside = std::mem::replace(&mut self.output, output);
+        self.visit_expr_mut(&mut closure.body);
+        self.output = outside;
+    }
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}

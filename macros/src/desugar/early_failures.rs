@@ -1,0 +1,123 @@
+//! `?` where the failure is written out beside it: an error, or that a list has no such element.
+//!
+//! ```text
+//! // in                                        // out
+//! Err(NoRoot)?;                               return Err(From::from(NoRoot));
+//! let a = x.first()? * k;                     let Some(first) = x.first() else { return None };
+//!                                             let a = first * k;
+//! let b = x.get(i).ok_or(Missing)?;           let Some(b) = x.get(i) else { return Err(From::from(Missing)) };
+//! ```
+//!
+//! Elements are asked for before the statement, so nothing in it may change anything.
+
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Expr, ExprMethodCall, ExprTry, Stmt, parse_quote, parse_quote_spanned};
+
+use super::optional_elements::list_of;
+use crate::naming::hygienic;
+use crate::syntax::effects::changes_something;
+use crate::syntax::peel;
+
+/// Writes them out as exits.
+pub(super) fn write_out(body: &mut Block) {
+    Failures { number: 0 }.visit_block_mut(body);
+}
+
+struct Failures {
+    number: usize,
+}
+
+impl VisitMut for Failures {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        visit_mut::visit_block_mut(self, block);
+        for mut stmt in std::mem::take(&mut block.stmts) {
+            let mut elements = Elements { number: &mut self.number, before: Vec::new() };
+            if !changes(&stmt) {
+                elements.visit_stmt_mut(&mut stmt);
+            }
+            block.stmts.append(&mut elements.before);
+            block.stmts.push(stmt);
+        }
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expr);
+        if let Expr::Try(tried) = expr
+            && let Some(error) = error(tried)
+        {
+            *expr = parse_quote_spanned!(tried.span()=> return ::core::result::Result::Err(::core::convert::From::from(#error)));
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// Whether a statement changes something beside the variable that it declares or assigns.
+fn changes(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Local(local) => {
+            local.init.as_ref().is_some_and(|init| init.diverge.is_some() || changes_something(&init.expr))
+        }
+        Stmt::Expr(Expr::Assign(assign), _) => changes_something(&assign.left) || changes_something(&assign.right),
+        Stmt::Expr(Expr::Binary(binary), _) => changes_something(&binary.left) || changes_something(&binary.right),
+        Stmt::Expr(expr, _) => changes_something(expr),
+        Stmt::Item(_) | Stmt::Macro(_) => true,
+    }
+}
+
+/// `e` of `Err(e)?`
+fn error(tried: &ExprTry) -> Option<&Expr> {
+    let Expr::Call(call) = peel(&tried.expr) else { return None };
+    let Expr::Path(path) = peel(&call.func) else { return None };
+    let is_error = path.path.segments.last().is_some_and(|last| last.ident == "Err");
+    call.args.first().filter(|_| is_error && call.args.len() == 1)
+}
+
+/// The elements that a statement asks for, whatever it does.
+struct Elements<'n> {
+    number: &'n mut usize,
+    before: Vec<Stmt>,
+}
+
+impl VisitMut for Elements<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match expr {
+            // What is in these may not be reached.
+            Expr::If(_) | Expr::Match(_) | Expr::While(_) | Expr::ForLoop(_) | Expr::Loop(_) | Expr::Block(_) => {}
+            Expr::Closure(_) | Expr::Let(_) | Expr::Unsafe(_) | Expr::Const(_) | Expr::Async(_) => {}
+            Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_) | syn::BinOp::Or(_)) => {
+                self.visit_expr_mut(&mut binary.left);
+            }
+            Expr::Try(tried) if let Some((element, failure)) = element(&tried.expr) => {
+                *self.number += 1;
+                let name = hygienic(&format!("__element{}", self.number));
+                self.before.push(parse_quote_spanned! {tried.span()=>
+                    let ::core::option::Option::Some(#name) = #element else { return #failure };
+                });
+                *expr = parse_quote_spanned!(tried.span()=> #name);
+            }
+            _ => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// An element in an `Option`, and what is returned if there is none.
+fn element(expr: &Expr) -> Option<(&Expr, Expr)> {
+    let is_one = |expr: &Expr| {
+        let Expr::MethodCall(call) = peel(expr) else { return false };
+        matches!(call.method.to_string().as_str(), "first" | "last" | "get") && list_of(expr).is_some()
+    };
+    if is_one(expr) {
+        return Some((expr, parse_quote!(::core::option::Option::None)));
+    }
+    let Expr::MethodCall(ExprMethodCall { receiver, method, args, .. }) = peel(expr) else { return None };
+    let error: Expr = match (method.to_string().as_str(), args.first().map(peel)) {
+        ("ok_or", Some(error)) => error.clone(),
+        ("ok_or_else", Some(Expr::Closure(error))) if error.inputs.is_empty() => (*error.body).clone(),
+        _ => return None,
+    };
+    let failure = parse_quote!(::core::result::Result::Err(::core::convert::From::from(#error)));
+    is_one(receiver).then_some((receiver, failure))
+}
