@@ -158,7 +158,7 @@ fn allocator(sig: &Signature) -> Option<&syn::PredicateType> {
 
 fn result(ty: &Type, report: &mut Report) {
     match ty {
-        ty if holds_trait_object(&without_errors(ty)) => {
+        ty if gives_trait_object(ty) => {
             report.refuse(
                 ty,
                 "a trait object cannot be differentiated\nhelp: name the type, or make the function generic",
@@ -207,9 +207,9 @@ fn reference_inside(ty: &Type) -> Option<&Type> {
     look.0
 }
 
-/// A result without the second arguments of its types, as `E` of `Result<T, E>`, which need no derivative. Those that do, the compiler
-/// refuses.
-fn without_errors(ty: &Type) -> Type {
+/// Whether there is a `dyn` in a result, but for the second arguments of its types: `E` of `Result<T, E>` needs no derivative. Where it
+/// does, the compiler refuses it.
+pub(crate) fn gives_trait_object(result: &Type) -> bool {
     struct Errors;
     impl VisitMut for Errors {
         fn visit_angle_bracketed_generic_arguments_mut(&mut self, of: &mut syn::AngleBracketedGenericArguments) {
@@ -217,9 +217,9 @@ fn without_errors(ty: &Type) -> Type {
             visit_mut::visit_angle_bracketed_generic_arguments_mut(self, of);
         }
     }
-    let mut ty = ty.clone();
-    Errors.visit_type_mut(&mut ty);
-    ty
+    let mut result = result.clone();
+    Errors.visit_type_mut(&mut result);
+    holds_trait_object(&result)
 }
 
 /// Whether there is a `dyn` in a type.

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::{FnArg, Receiver, ReturnType, Signature, Type};
 
 use super::lent_results::{lent, lent_inside};
-use super::signature::{holds_trait_object, is_allocated, is_constant_type};
+use super::signature::{gives_trait_object, is_allocated, is_constant_type};
 
 /// Whether a method gets no derivative. The others get one, or an error. In the `impl` block of a trait they cannot be moved elsewhere, so
 /// there those that are refused for their form stay too.
@@ -18,7 +18,7 @@ pub(crate) fn stays(sig: &Signature, of_trait: bool) -> bool {
             Type::Reference(_) => lent(sig).is_none(),
             Type::ImplTrait(_) | Type::Never(_) => true,
             Type::Tuple(unit) if unit.elems.is_empty() => !changes(sig),
-            ty => holds_trait_object(ty) || is_text(ty) || lent_inside(ty).is_some(),
+            ty => gives_trait_object(ty) || is_text(ty) || lent_inside(ty).is_some(),
         },
     };
     of_trait && refused || result
