@@ -857,6 +857,32 @@ pub fn error_of<R: Carries>(error: R::Error) -> R::Error {
     error
 }
 
+/// What a macro that does nothing but to return an error gives.
+#[derive(Debug)]
+pub struct NoFailure(());
+
+/// The result of code that has not returned an error.
+///
+/// # Errors
+/// None.
+#[inline(always)]
+pub fn no_failure<E>() -> Result<NoFailure, E> {
+    Ok(NoFailure(()))
+}
+
+/// The error that code returns, in a result of type `R`.
+///
+/// # Panics
+/// When it returns none.
+#[inline(always)]
+#[track_caller]
+pub fn failed_by<R: Carries>(code: impl Fn() -> Result<NoFailure, R::Error>) -> R {
+    match code() {
+        Ok(_) => panic!("this macro is expected to return an error"),
+        Err(error) => R::failed(error),
+    }
+}
+
 /// The failure of an outcome, as one with a value of another type.
 #[inline(always)]
 pub fn failure<O: Try + FailsAs<R>, R>(outcome: O) -> R {

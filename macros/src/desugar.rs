@@ -15,6 +15,7 @@ pub(crate) mod constructors;
 mod counted_loops;
 mod early_failures;
 pub(crate) mod exits;
+mod failing_macros;
 mod hygiene;
 pub(crate) mod inlining;
 pub(crate) mod iterators;
@@ -78,6 +79,7 @@ pub(crate) fn desugar(
     let items = items.iter().map(ToTokens::to_token_stream).collect();
     let mut body = Block { brace_token: body.brace_token, stmts };
     late_declarations::Merged.visit_block_mut(&mut body);
+    failing_macros::write_out(&mut body, output);
     early_failures::write_out(&mut body);
     collected_outcomes::write_out(&mut body, output);
     mapped_outcomes::write_out(&mut body, output);

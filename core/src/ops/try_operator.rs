@@ -104,10 +104,16 @@ impl<T, E, F: From<E>> FromResidual<ErrResidual<E>> for Result<T, F> {
 pub trait Carries {
     /// The error.
     type Error;
+    /// The result with that error.
+    fn failed(error: Self::Error) -> Self;
 }
 
 impl<T, E> Carries for Result<T, E> {
     type Error = E;
+    #[inline(always)]
+    fn failed(error: E) -> Self {
+        Err(error)
+    }
 }
 
 /// An outcome whose failure is one of `R` too.

@@ -51,7 +51,7 @@ impl<'ast> Visit<'ast> for Hidden<'_> {
 }
 
 /// Macros that only look at values, and say so or stop: the forward half repeats them, word for word.
-const CHECKS: [(&str, Family); 35] = [
+const CHECKS: [(&str, Family); 40] = [
     ("assert", Family::Core),
     ("assert_eq", Family::Core),
     ("assert_ne", Family::Core),
@@ -74,6 +74,11 @@ const CHECKS: [(&str, Family); 35] = [
     ("info", Family::Shows),
     ("warn", Family::Shows),
     ("error", Family::Shows),
+    ("anyhow", Family::Fails),
+    ("bail", Family::Fails),
+    ("ensure", Family::Fails),
+    ("eyre", Family::Fails),
+    ("format_err", Family::Fails),
     ("abs_diff_eq", Family::Compares),
     ("abs_diff_ne", Family::Compares),
     ("relative_eq", Family::Compares),
@@ -98,6 +103,8 @@ pub(crate) enum Family {
     Std,
     /// It formats them. Several crates declare one of this name.
     Shows,
+    /// It formats them in an error, which it gives or returns. The exit is [written out](crate::desugar).
+    Fails,
     /// It compares them approximately. It is one of the crates `approx` and `float_cmp`.
     Compares,
 }

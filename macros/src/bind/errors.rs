@@ -25,6 +25,7 @@ use crate::desugar::typed_errors::beside_its_type;
 use crate::ir::{Op, Operand, Place};
 use crate::syntax::is_constructor;
 use crate::syntax::patterns::names_in;
+use crate::variant;
 use crate::words::words;
 
 impl Binder<'_> {
@@ -36,6 +37,10 @@ impl Binder<'_> {
     }
 
     fn content(&mut self, content: &Expr) -> Operand {
+        if matches!(peel(content), Expr::Macro(e) if is_check(&e.mac)) {
+            let content = self.condition(content);
+            return Operand::Place(self.temporary(content.span(), None, Op::Inactive(Box::new(content)), false));
+        }
         if !self.is_active(content) {
             return self.operand(content);
         }
@@ -113,6 +118,12 @@ fn is_part(expr: &Expr) -> bool {
         Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)) && is_part(&unary.expr),
         _ => false,
     }
+}
+
+/// Whether a call is one of `Err`.
+pub(super) fn is_error(call: &ExprCall) -> bool {
+    constructor(call)
+        .is_some_and(|path| matches!(variant::part(path, &Member::Unnamed(0.into()), false), variant::Part::Nothing))
 }
 
 /// The path of a constructor that is called.

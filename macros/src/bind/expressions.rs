@@ -5,6 +5,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, Stmt, UnOp};
 
+use super::errors::is_error;
 use super::made_lists::{is_mapped, is_of_iterator, made};
 use super::vectors::is_copied_list;
 use super::{Binder, activity, derivative_calls, peel};
@@ -15,7 +16,6 @@ use crate::desugar::iterators::selections::{is_selection, is_unwrapped, selected
 use crate::desugar::{array_copies, optional_elements, outcome_methods};
 use crate::ir::{Callee, List, Method, Op, Operand, Operator, Place, Projection};
 use crate::syntax::{apart_from_blocks, is_constructor, starts_upper};
-use crate::variant;
 
 /// What is refused of a list that holds a reference.
 pub(super) const REFERENCE_IN_A_LIST: &str = "a reference to a value with a derivative cannot be kept in a list or an `Option`\nhelp: keep the value itself, as by `.copied()` and `.to_vec()`, or its index";
@@ -335,9 +335,7 @@ impl Binder<'_> {
         if let Some(op) = self.call_with_functions(&path.path, &call.args) {
             return Some(op);
         }
-        if is_constructor(path)
-            && matches!(variant::part(&path.path, &Member::Unnamed(0.into()), false), variant::Part::Nothing)
-        {
+        if is_error(call) {
             return Some(self.error(call, path));
         }
         let callee = Callee::Function(path.path.clone());

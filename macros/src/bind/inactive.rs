@@ -21,8 +21,9 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Local, Macro, Pat, Stmt, UnOp, parse_quote, parse_quote_spanned};
 
 use super::activity::gives_literals;
+use super::errors::is_error;
 use super::{Binder, Meaning, Scope, peel};
-use crate::accept::body::{Family, UNSAFE, family, is_of_the_user};
+use crate::accept::body::{Family, UNSAFE, family, is_check, is_of_the_user};
 use crate::accept::checkpoint_attribute as checkpoint;
 use crate::accept::signature::is_constant_type;
 use crate::desugar::exits::is_carrier;
@@ -255,12 +256,16 @@ impl Observed<'_, '_> {
     /// A macro may be anybody's: where it has a value, that must carry no derivative. Those of `core` have none.
     fn value_of_macro(&mut self, expr: &mut Expr) {
         let Expr::Macro(e) = expr else { return };
-        let is_of_core = matches!(family(&e.mac), Some(Family::Core));
+        let is_without = match family(&e.mac) {
+            Some(Family::Core) => true,
+            Some(Family::Fails) => self.proved,
+            _ => false,
+        };
         self.visit_macro_mut(&mut e.mac);
         if macros::is_of_anybody(&e.mac) {
             *expr = macros::called(&e.mac);
         }
-        if !is_of_core {
+        if !is_without {
             self.prove(expr);
         }
     }
@@ -349,6 +354,10 @@ impl VisitMut for Observed<'_, '_> {
                     *expr = written_out;
                 }
                 visit_mut::visit_expr_mut(self, expr);
+            }
+            // What an error carries has no derivative.
+            Expr::Call(e) if is_error(e) && matches!(e.args.first(), Some(Expr::Macro(e)) if is_check(&e.mac)) => {
+                self.proved_if(true, |inner| visit_mut::visit_expr_call_mut(inner, e));
             }
             Expr::Call(e) if self.binder.is_stop(e) || self.is_given(&e.args) || self.binder.is_active(&e.func) => {
                 self.call(expr);

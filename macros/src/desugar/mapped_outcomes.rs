@@ -31,6 +31,11 @@ pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
     Places { result, declared: HashMap::new() }.visit_block_mut(body);
 }
 
+/// Whether a type is spelled as a `Result`.
+pub(super) fn is_result(ty: &Type) -> bool {
+    matches!(Kind::of(ty), Some(Kind::Result))
+}
+
 /// What an outcome is.
 #[derive(Clone, Copy)]
 enum Kind {

@@ -83,7 +83,7 @@ impl Observed<'_, '_> {
             self.proved_if(true, |inner| inner.visit_expr_mut(value));
             let span = value.span();
             match family {
-                Family::Shows if is_given => {
+                Family::Shows | Family::Fails if is_given => {
                     *value = parse_quote_spanned!(span=> ::cotangent::generated::shown(&(#value)));
                 }
                 Family::Compares if names_a_variable => {
@@ -93,7 +93,7 @@ impl Observed<'_, '_> {
             }
         }
         match family {
-            Family::Shows => {
+            Family::Shows | Family::Fails => {
                 let is_given = |name: &Ident| {
                     let mut left = arguments.iter().filter_map(|argument| match argument {
                         Expr::Assign(named) => Some(&*named.left),
