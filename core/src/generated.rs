@@ -20,6 +20,7 @@ pub mod nested;
 pub mod observations;
 pub mod one_loop;
 pub mod operators;
+mod optional_state;
 mod own_iterators;
 mod own_rules;
 mod pairs;
@@ -155,6 +156,7 @@ pub mod rules {
     pub use super::nested::Parameters as _;
     pub use super::one_loop::PerhapsOneLoop as _;
     pub use super::operators::{LibraryNegation as _, LibraryOperators as _};
+    pub use super::optional_state::OptionalState as _;
     pub use super::{
         Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _, LinearFactor as _,
         OwnFields as _, OwnFieldsToRead as _, PerhapsRead as _, ReadsReceiver as _,

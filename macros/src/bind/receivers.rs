@@ -25,7 +25,7 @@ const READING: [&str; 6] = ["abs_sub", "clone", "expect", "into", "to_owned", "u
 impl Binder<'_> {
     /// Whether a method that is called as a statement may change a place through which a derivative flows, or may come to flow.
     pub(super) fn changes_by_method(&self, call: &ExprMethodCall) -> bool {
-        (!has_changing_name(call) || self.is_of_another_type(&call.receiver))
+        (!has_changing_name(call) || is_of_a_state(call) || self.is_of_another_type(&call.receiver))
             && (self.lent_receiver(call, true).is_some() || call.args.iter().any(|argument| self.is_lent(argument)))
     }
 
@@ -113,6 +113,7 @@ impl Binder<'_> {
             return None;
         }
         let may_change = is_statement
+            || is_of_a_state(call)
             || number_method(&call.method).is_none()
                 && !READING.iter().any(|name| call.method == name)
                 && !self.passes.assigned.contains(root)
@@ -124,6 +125,11 @@ impl Binder<'_> {
         };
         may_change.then_some(lent)
     }
+}
+
+/// Whether a call has the form of one that puts something else in the place of an `Option`, and gives what was there.
+fn is_of_a_state(call: &ExprMethodCall) -> bool {
+    matches!((call.method.to_string().as_str(), call.args.len()), ("take", 0) | ("replace", 1))
 }
 
 /// The names of variables that are assigned as a whole, or element by element: most are numbers or lists.
