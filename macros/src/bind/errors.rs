@@ -37,7 +37,7 @@ impl Binder<'_> {
     }
 
     fn content(&mut self, content: &Expr) -> Operand {
-        if matches!(peel(content), Expr::Macro(e) if is_check(&e.mac)) {
+        if is_shown(content) {
             let content = self.condition(content);
             return Operand::Place(self.temporary(content.span(), None, Op::Inactive(Box::new(content)), false));
         }
@@ -118,6 +118,16 @@ fn is_part(expr: &Expr) -> bool {
         Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)) && is_part(&unary.expr),
         _ => false,
     }
+}
+
+/// Whether the error in a call of `Err` is what a macro gives that formats values.
+pub(super) fn is_error_by_macro(call: &ExprCall) -> bool {
+    is_error(call) && call.args.first().is_some_and(is_shown)
+}
+
+fn is_shown(error: &Expr) -> bool {
+    let error = beside_its_type(error).map_or(error, |(_, error)| error);
+    matches!(peel(error), Expr::Macro(e) if is_check(&e.mac))
 }
 
 /// Whether a call is one of `Err`.

@@ -21,9 +21,9 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Local, Macro, Pat, Stmt, UnOp, parse_quote, parse_quote_spanned};
 
 use super::activity::gives_literals;
-use super::errors::is_error;
+use super::errors::is_error_by_macro;
 use super::{Binder, Meaning, Scope, peel};
-use crate::accept::body::{Family, UNSAFE, family, is_check, is_of_the_user};
+use crate::accept::body::{Family, UNSAFE, family, is_of_the_user};
 use crate::accept::checkpoint_attribute as checkpoint;
 use crate::accept::signature::is_constant_type;
 use crate::desugar::exits::is_carrier;
@@ -356,7 +356,7 @@ impl VisitMut for Observed<'_, '_> {
                 visit_mut::visit_expr_mut(self, expr);
             }
             // What an error carries has no derivative.
-            Expr::Call(e) if is_error(e) && matches!(e.args.first(), Some(Expr::Macro(e)) if is_check(&e.mac)) => {
+            Expr::Call(e) if is_error_by_macro(e) => {
                 self.proved_if(true, |inner| visit_mut::visit_expr_call_mut(inner, e));
             }
             Expr::Call(e) if self.binder.is_stop(e) || self.is_given(&e.args) || self.binder.is_active(&e.func) => {

@@ -131,6 +131,9 @@ impl VisitMut for Ends {
             ReturnType::Type(_, ty) => Some((**ty).clone()),
             ReturnType::Default => None,
         };
+        if let Some(ty) = &output {
+            each_value(&mut closure.body, &mut |value| self.value(value, ty));
+        }
         let outside = std::mem::replace(&mut self.output, output);
         self.visit_expr_mut(&mut closure.body);
         self.output = outside;

@@ -40,8 +40,7 @@ impl Exits<'_> {
             "ensure" => {
                 let Ensured { cond, message } = syn::parse2(mac.tokens.clone()).ok()?;
                 let message = if message.is_empty() {
-                    let text = format!("Condition failed: `{}`", quote!(#cond)).replace('{', "{{").replace('}', "}}");
-                    quote_spanned!(span=> #text)
+                    quote_spanned!(span=> "Condition failed: `{}`", ::core::stringify!(#cond))
                 } else {
                     message
                 };

@@ -26,7 +26,7 @@ use crate::arrange::accesses::{Access, accesses, declared};
 use crate::classify::primitives::Numbers;
 use crate::classify::{self, Facts};
 use crate::differentiate::{Mirror, Mirrors, Target};
-use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Step, VarId, VarKind};
+use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Projection, Step, VarId, VarKind};
 
 /// A block whose reverse half follows its forward half at once.
 pub(crate) struct Fused<'f> {
@@ -277,7 +277,8 @@ impl<'f> Fusion<'f, '_> {
             }
         }
         // The cotangent of a value that nothing is made of is not known before, nor wanted.
-        let is_wanted = |out: VarId| looked_at.contains(&out) || self.mirrors.incoming.contains(&out);
+        let is_wanted =
+            |out: VarId| looked_at.contains(&out) || self.mirrors.incoming.contains(&out) || !function.var(out).active;
         let unwanted = candidates.iter().filter(|(_, candidate)| candidate.out.is_some_and(|out| !is_wanted(out)));
         let unwanted: HashSet<usize> = unwanted.map(|(at, _)| *at).collect();
         if unwanted.is_empty() { Ok(early) } else { Err(unwanted) }
@@ -306,14 +307,19 @@ fn is_linear(function: &Function, op: &Op, made: &HashMap<VarId, HashSet<usize>>
     };
     let [of_a, of_b, of_out] = reads;
     let operands = op.operands();
-    let is_there = |place: &Place| match function.var(place.var).kind {
+    let is_declared = |place: &Place| match function.var(place.var).kind {
         VarKind::Param { .. } => true,
-        VarKind::Local | VarKind::Index | VarKind::Lent => there.contains(&place.var) && !made.contains_key(&place.var),
+        VarKind::Local | VarKind::Index | VarKind::Lent => there.contains(&place.var),
     };
+    let is_there = |place: &Place| is_declared(place) && !made.contains_key(&place.var);
     !of_out
         && operands.iter().zip([of_a, of_b]).all(|(operand, read)| match operand {
             Operand::Constant { .. } => true,
-            Operand::Place(place) => are_there(place, there) && (!read || is_there(place)),
+            // The cotangent of a list is as long as the list, which must be there.
+            Operand::Place(place) => {
+                let is_element = place.path.iter().any(|step| matches!(step, Projection::Index { .. }));
+                are_there(place, there) && (!is_element || is_declared(place)) && (!read || is_there(place))
+            }
             Operand::Lent(_) => false,
         })
 }

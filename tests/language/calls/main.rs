@@ -35,4 +35,5 @@ mod passed_functions;
 mod plain_functions;
 mod sizes_of_constructors;
 mod trait_impls;
+mod trait_object_errors;
 mod trees;

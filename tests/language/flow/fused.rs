@@ -626,3 +626,52 @@ fn lists_that_inner_loops_borrow() {
     both_modes!(eliminated(&a, &b));
     both_modes!(borrowed_around(&a, &b));
 }
+
+/// Nothing is made of these sums.
+#[differentiable]
+fn only_looked_at(x: &[f64], y: f64) -> f64 {
+    let _unused: f64 = x.iter().sum();
+    let squares: f64 = x.iter().map(|x| x * x).sum();
+    let total: f64 = x.iter().sum();
+    assert!(total > 0.0);
+    let mut sum = 0.0;
+    for x in x {
+        sum += x;
+    }
+    let norm = x.iter().map(|x| x.powi(2)).sum::<f64>().sqrt();
+    if sum > squares { y * norm } else { x[0] * y * stop_gradient(total) }
+}
+
+#[test]
+fn sums_that_nobody_reads() {
+    only_looked_at::at(&[0.25, 0.5], 1.5).check().unwrap();
+    both_modes!(only_looked_at(&[0.25, 0.5], 1.5));
+    assert_eq!(only_looked_at::grad(&[2.0, 1.0], 1.5), (vec![4.5, 0.0], 6.0));
+}
+
+#[differentiable]
+fn squares(x: &[f64]) -> Option<Vec<f64>> {
+    if x[0] > 9.0 {
+        return None;
+    }
+    Some(x.iter().map(|x| x * x).collect())
+}
+
+#[differentiable]
+fn plus_an_element(x: &[f64]) -> f64 {
+    x.iter().sum::<f64>() + x.to_vec()[1]
+}
+
+#[differentiable]
+fn plus_an_element_of_another_list(x: &[f64]) -> f64 {
+    let v = x.to_vec();
+    v.iter().sum::<f64>() - squares(x).unwrap()[1]
+}
+
+#[test]
+fn elements_of_lists_that_are_made_after_it() {
+    plus_an_element::at(&[1.0, 2.0]).check().unwrap();
+    plus_an_element_of_another_list::at(&[1.0, 2.0]).check().unwrap();
+    both_modes!(plus_an_element(&[1.0, 2.0]));
+    both_modes!(plus_an_element_of_another_list(&[1.0, 2.0]));
+}

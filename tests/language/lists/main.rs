@@ -9,6 +9,7 @@ mod modes;
 mod appended;
 mod begun_with_literals;
 mod constant_data;
+mod constant_factors;
 mod copied_lists;
 mod exchange;
 mod final_elements;
