@@ -11,6 +11,8 @@
 //!                                                      Ok(total)
 //!                                                  }
 //! ```
+//!
+//! Where the function returns the failure, the loop does: `total.push(item?);`.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
@@ -22,13 +24,13 @@ use syn::{
 
 use super::iterators::is_iterator;
 use crate::naming::hygienic;
-use crate::syntax::{each_value, each_value_of_block};
+use crate::syntax::{each_value, each_value_of_block, peel};
 
 /// Writes them out as loops, in the body of a function with that result.
 pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
     let mut ends = Ends { number: 0, output: None };
     if let ReturnType::Type(_, ty) = output {
-        each_value_of_block(body, &mut |value| ends.value(value, ty));
+        each_value_of_block(body, &mut |value| ends.value(value, ty, Failure::IsReturned));
         ends.output = Some((**ty).clone());
     }
     ends.visit_block_mut(body);
@@ -42,22 +44,25 @@ struct Ends {
 
 impl Ends {
     /// The value of a known type, if it is such a chain.
-    fn value(&mut self, value: &mut Expr, ty: &Type) {
+    fn value(&mut self, value: &mut Expr, ty: &Type, failure: Failure) {
         if let Expr::MethodCall(call) = value
             && call.turbofish.is_none()
-            && let Some(block) = self.end(call, ty)
+            && let Some(block) = self.end(call, ty, failure)
         {
             *value = block;
         }
     }
 
     /// A chain that ends in a value of that type.
-    fn end(&mut self, call: &ExprMethodCall, ty: &Type) -> Option<Expr> {
+    fn end(&mut self, call: &ExprMethodCall, ty: &Type, failure: Failure) -> Option<Expr> {
         let (found, inner) = outcome(ty)?;
         let is_list =
             matches!(inner, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"));
         let [total, item] = ["__total", "__item"].map(hygienic);
-        let value = quote!(::cotangent::generated::into_output(#item));
+        let value = match failure {
+            Failure::IsTheValue => quote!(::cotangent::generated::into_output(#item)),
+            Failure::IsReturned | Failure::IsAsked => quote!(#item?),
+        };
         let (start, add) = match call.method.to_string().as_str() {
             "collect" if is_list => (quote!(::cotangent::generated::vector([])), quote!(#total.push(#value);)),
             "sum" if !is_list => (quote!(::cotangent::generated::nothing()), quote!(#total += #value;)),
@@ -69,6 +74,17 @@ impl Ends {
         }
         self.number += 1;
         let (chain, span) = (&call.receiver, call.method.span());
+        let total_of = match failure {
+            Failure::IsAsked => quote!(#total),
+            Failure::IsTheValue | Failure::IsReturned => quote!(#found(#total)),
+        };
+        if failure != Failure::IsTheValue {
+            return Some(parse_quote_spanned! {span=> {
+                let mut #total: #inner = #start;
+                for #item in #chain { #add }
+                #total_of
+            }});
+        }
         let label = Lifetime { apostrophe: span, ident: format_ident!("__collected{}", self.number) };
         Some(parse_quote_spanned! {span=> #label: {
             let mut #total: #inner = #start;
@@ -78,9 +94,20 @@ impl Ends {
                 }
                 #add
             }
-            #found(#total)
+            #total_of
         }})
     }
+}
+
+/// What becomes of the first failure.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Failure {
+    /// The chain gives it.
+    IsTheValue,
+    /// The function returns what the chain gives.
+    IsReturned,
+    /// The function returns it because of a `?` behind the chain.
+    IsAsked,
 }
 
 /// What makes an outcome of a value, and the type of the value.
@@ -97,19 +124,33 @@ fn outcome(ty: &Type) -> Option<(TokenStream, &Type)> {
     }
 }
 
+/// The type that stands beside the end of a chain.
+fn beside(call: &ExprMethodCall) -> Option<&Type> {
+    match call.turbofish.as_ref()?.args.first()? {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    }
+}
+
 impl VisitMut for Ends {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if let Expr::Try(tried) = expr
+            && let Expr::MethodCall(call) = peel(&tried.expr)
+            && let Some(ty) = beside(call)
+            && let Some(block) = self.end(call, ty, Failure::IsAsked)
+        {
+            *expr = block;
+        }
         visit_mut::visit_expr_mut(self, expr);
         match expr {
             Expr::Return(exit) => {
                 if let (Some(value), Some(ty)) = (&mut exit.expr, self.output.clone()) {
-                    each_value(value, &mut |value| self.value(value, &ty));
+                    each_value(value, &mut |value| self.value(value, &ty, Failure::IsReturned));
                 }
             }
             Expr::MethodCall(call) => {
-                let ty = call.turbofish.as_ref().and_then(|turbofish| turbofish.args.first());
-                if let Some(GenericArgument::Type(ty)) = ty
-                    && let Some(block) = self.end(call, ty)
+                if let Some(ty) = beside(call)
+                    && let Some(block) = self.end(call, ty, Failure::IsTheValue)
                 {
                     *expr = block;
                 }
@@ -121,7 +162,7 @@ impl VisitMut for Ends {
     fn visit_local_mut(&mut self, local: &mut Local) {
         visit_mut::visit_local_mut(self, local);
         if let (Pat::Type(typed), Some(init)) = (&local.pat, &mut local.init) {
-            each_value(&mut init.expr, &mut |value| self.value(value, &typed.ty));
+            each_value(&mut init.expr, &mut |value| self.value(value, &typed.ty, Failure::IsTheValue));
         }
     }
 
@@ -132,7 +173,7 @@ impl VisitMut for Ends {
             ReturnType::Default => None,
         };
         if let Some(ty) = &output {
-            each_value(&mut closure.body, &mut |value| self.value(value, ty));
+            each_value(&mut closure.body, &mut |value| self.value(value, ty, Failure::IsReturned));
         }
         let outside = std::mem::replace(&mut self.output, output);
         self.visit_expr_mut(&mut closure.body);
