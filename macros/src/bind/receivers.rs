@@ -132,6 +132,15 @@ fn is_of_a_state(call: &ExprMethodCall) -> bool {
     matches!((call.method.to_string().as_str(), call.args.len()), ("take", 0) | ("replace", 1))
 }
 
+/// Whether a place is a field, or an element of one.
+fn is_of_a_field(place: &Expr) -> bool {
+    match peel(place) {
+        Expr::Field(_) => true,
+        Expr::Index(index) => is_of_a_field(&index.expr),
+        _ => false,
+    }
+}
+
 /// The names of variables that are assigned as a whole, or element by element: most are numbers or lists.
 pub(super) fn assigned(body: &Block) -> HashSet<Ident> {
     #[derive(Default)]
@@ -144,7 +153,7 @@ pub(super) fn assigned(body: &Block) -> HashSet<Ident> {
                 Expr::Binary(binary) if is_compound(&binary.op) => Some(&*binary.left),
                 _ => None,
             };
-            if let Some(place) = place.map(peel).filter(|place| !matches!(place, Expr::Field(_))) {
+            if let Some(place) = place.map(peel).filter(|place| !is_of_a_field(place)) {
                 self.0.extend(root_name(place).filter(|name| **name != this()).cloned());
             }
             visit::visit_expr(self, expr);

@@ -460,3 +460,42 @@ fn lists_for_slices(k: f64) -> f64 {
 fn methods_that_take_slices() {
     lists_for_slices::at(0.7).check().unwrap();
 }
+
+#[derive(Clone, Debug, Differentiable)]
+struct Recorder {
+    gain: f64,
+    last: [f64; 3],
+    all: Vec<f64>,
+}
+
+#[differentiable]
+impl Recorder {
+    fn record(&mut self, x: f64) -> f64 {
+        self.gain *= x;
+        self.last[1] += self.gain;
+        self.gain
+    }
+    fn twice(&mut self, x: f64) -> f64 {
+        let first = self.record(x);
+        self.last[2] = first * self.record(first);
+        self.all[0] *= self.record(1.5);
+        self.all.push(first);
+        self.last[2] + self.all[0]
+    }
+}
+
+/// Elements of fields are assigned too.
+#[differentiable]
+fn recorded(x: f64, y: f64) -> f64 {
+    let mut recorder = Recorder { gain: x, last: [x, y, 1.0], all: vec![x] };
+    let first = recorder.record(y);
+    recorder.last[0] = first;
+    recorder.all[0] += recorder.record(x);
+    recorder.gain * recorder.last[0] + recorder.last[1] + recorder.all[0] * recorder.twice(y) + recorder.all[1]
+}
+
+#[test]
+fn elements_of_fields_beside_methods() {
+    recorded::at(1.25, 0.5).check().unwrap();
+    both_modes!(recorded(1.25, 0.5));
+}
