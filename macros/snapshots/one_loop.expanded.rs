@@ -20,7 +20,7 @@ fn split<
         let c4 = Ty::of(&one_loop::operands_of(&(x, w, &k)).one_loop());
         let v3 = c4
             .rule()
-            .forward(
+            .forward3(
                 (x, w, &k),
                 |(x0, x1, x2)| {
                     let v0 = one_loop::mul(x0, x1);
@@ -82,7 +82,7 @@ fn split<
     let v3 = v3_ty.gone();
     if !c4
         .rule()
-        .reverse(
+        .reverse3(
             (Read::live(x), Read::live(w), Read::live(&k)),
             bar,
             (x_bar.whole(), w_bar.whole(), k_bar.whole()),

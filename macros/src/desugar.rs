@@ -80,7 +80,7 @@ pub(crate) fn desugar(
     let mut body = Block { brace_token: body.brace_token, stmts };
     late_declarations::Merged.visit_block_mut(&mut body);
     failing_macros::write_out(&mut body, output);
-    early_failures::write_out(&mut body);
+    early_failures::write_out(&mut body, output);
     collected_outcomes::write_out(&mut body, output);
     mapped_outcomes::write_out(&mut body, output);
     typed_errors::write_out(&mut body, output);

@@ -103,7 +103,7 @@ pub(crate) enum Family {
     Std,
     /// It formats them. Several crates declare one of this name.
     Shows,
-    /// It formats them in an error, which it gives or returns. The exit is [written out](crate::desugar).
+    /// It formats them in an error, which it gives or returns. The exit is written out later.
     Fails,
     /// It compares them approximately. It is one of the crates `approx` and `float_cmp`.
     Compares,

@@ -8,31 +8,40 @@
 //! let b = x.get(i).ok_or(Missing)?;           let Some(b) = x.get(i) else { return Err(From::from(Missing)) };
 //! ```
 //!
-//! Elements are asked for before the statement, so nothing in it may change anything.
+//! Elements are asked for before the statement, so nothing in it may change anything, and no other exit may come before them.
 
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, ExprMethodCall, ExprTry, Stmt, parse_quote, parse_quote_spanned};
+use syn::{Block, Expr, ExprClosure, ExprMethodCall, ExprTry, ReturnType, Stmt, parse_quote, parse_quote_spanned};
 
+use super::mapped_outcomes::is_result;
 use super::optional_elements::list_of;
 use crate::naming::hygienic;
 use crate::syntax::effects::changes_something;
 use crate::syntax::peel;
 
-/// Writes them out as exits.
-pub(super) fn write_out(body: &mut Block) {
-    Failures { number: 0 }.visit_block_mut(body);
+/// Writes them out as exits, in the body of a function with that result.
+pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
+    Failures { number: 0, of_options: gives_option(output) }.visit_block_mut(body);
+}
+
+/// Whether `?` may be one of an `Option`. Then an element is; of a `Result` it would be what a method of the program gives.
+fn gives_option(output: &ReturnType) -> bool {
+    matches!(output, ReturnType::Type(_, ty) if !is_result(ty))
 }
 
 struct Failures {
     number: usize,
+    /// Whether `?` may be one of an `Option`.
+    of_options: bool,
 }
 
 impl VisitMut for Failures {
     fn visit_block_mut(&mut self, block: &mut Block) {
         visit_mut::visit_block_mut(self, block);
         for mut stmt in std::mem::take(&mut block.stmts) {
-            let mut elements = Elements { number: &mut self.number, before: Vec::new() };
+            let (number, of_options) = (&mut self.number, self.of_options);
+            let mut elements = Elements { number, of_options, before: Vec::new(), is_after_an_exit: false };
             if !changes(&stmt) {
                 elements.visit_stmt_mut(&mut stmt);
             }
@@ -48,6 +57,13 @@ impl VisitMut for Failures {
         {
             *expr = parse_quote_spanned!(tried.span()=> return ::core::result::Result::Err(::core::convert::From::from(#error)));
         }
+    }
+
+    /// `?` in a closure leaves the closure.
+    fn visit_expr_closure_mut(&mut self, closure: &mut ExprClosure) {
+        let outside = std::mem::replace(&mut self.of_options, gives_option(&closure.output));
+        visit_mut::visit_expr_closure_mut(self, closure);
+        self.of_options = outside;
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
@@ -77,25 +93,35 @@ fn error(tried: &ExprTry) -> Option<&Expr> {
 /// The elements that a statement asks for, whatever it does.
 struct Elements<'n> {
     number: &'n mut usize,
+    of_options: bool,
     before: Vec<Stmt>,
+    /// Whether another exit may be taken before.
+    is_after_an_exit: bool,
 }
 
 impl VisitMut for Elements<'_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         match expr {
             // What is in these may not be reached.
-            Expr::If(_) | Expr::Match(_) | Expr::While(_) | Expr::ForLoop(_) | Expr::Loop(_) | Expr::Block(_) => {}
+            Expr::If(_) | Expr::Match(_) | Expr::While(_) | Expr::ForLoop(_) | Expr::Loop(_) | Expr::Block(_) => {
+                self.is_after_an_exit = true;
+            }
             Expr::Closure(_) | Expr::Let(_) | Expr::Unsafe(_) | Expr::Const(_) | Expr::Async(_) => {}
             Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_) | syn::BinOp::Or(_)) => {
                 self.visit_expr_mut(&mut binary.left);
             }
-            Expr::Try(tried) if let Some((element, failure)) = element(&tried.expr) => {
+            _ if self.is_after_an_exit => {}
+            Expr::Try(tried) if let Some((element, failure)) = element(&tried.expr, self.of_options) => {
                 *self.number += 1;
                 let name = hygienic(&format!("__element{}", self.number));
                 self.before.push(parse_quote_spanned! {tried.span()=>
                     let ::core::option::Option::Some(#name) = #element else { return #failure };
                 });
                 *expr = parse_quote_spanned!(tried.span()=> #name);
+            }
+            Expr::Try(tried) => {
+                self.visit_expr_mut(&mut tried.expr);
+                self.is_after_an_exit = true;
             }
             _ => visit_mut::visit_expr_mut(self, expr),
         }
@@ -104,12 +130,12 @@ impl VisitMut for Elements<'_> {
 }
 
 /// An element in an `Option`, and what is returned if there is none.
-fn element(expr: &Expr) -> Option<(&Expr, Expr)> {
+fn element(expr: &Expr, of_options: bool) -> Option<(&Expr, Expr)> {
     let is_one = |expr: &Expr| {
         let Expr::MethodCall(call) = peel(expr) else { return false };
         matches!(call.method.to_string().as_str(), "first" | "last" | "get") && list_of(expr).is_some()
     };
-    if is_one(expr) {
+    if of_options && is_one(expr) {
         return Some((expr, parse_quote!(::core::option::Option::None)));
     }
     let Expr::MethodCall(ExprMethodCall { receiver, method, args, .. }) = peel(expr) else { return None };

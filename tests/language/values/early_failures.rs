@@ -59,3 +59,64 @@ fn an_element_or_an_exit() {
     assert_eq!(of_errors::value_and_grad(&[1.0, 2.0], 0, -1.0), (Err(Missing::Negative), (vec![0.0; 2], 0.0)));
     assert_eq!(of_elements::value_and_grad(&[1.0, 2.0], 2), (None, vec![0.0; 2]));
 }
+
+#[differentiable]
+fn two_exits(x: &[f64], k: f64) -> Result<f64, Missing> {
+    let after = root(k)? * x.first().copied().ok_or(Missing::First)?;
+    let before = x.last().ok_or(Missing::First)? * root(k - 1.0)?;
+    Ok(before * after)
+}
+
+#[differentiable]
+fn root(k: f64) -> Result<f64, Missing> {
+    if k < 0.0 { Err(Missing::Negative) } else { Ok(k.sqrt()) }
+}
+
+#[differentiable]
+fn of_two_exits(x: &[f64], k: f64) -> f64 {
+    two_exits(x, k).unwrap()
+}
+
+#[test]
+fn the_first_exit_is_taken() {
+    of_two_exits::at(&[1.25, 0.5], 2.5).check().unwrap();
+    assert_eq!(two_exits::value_and_grad(&[], -1.0).0, Err(Missing::Negative));
+    assert_eq!(two_exits::value_and_grad(&[], 1.0).0, Err(Missing::First));
+    assert_eq!(two_exits::value_and_grad(&[1.0], 0.5).0, Err(Missing::Negative));
+}
+
+/// A type of the program whose methods have those names.
+#[derive(Clone, Debug, Differentiable)]
+struct Table {
+    numbers: Vec<f64>,
+}
+
+#[differentiable]
+impl Table {
+    fn get(&self, i: usize) -> Result<f64, String> {
+        if i < self.numbers.len() { Ok(self.numbers[i] * 2.0) } else { Err(format!("no {i}")) }
+    }
+    fn last(&self) -> Option<f64> {
+        if self.numbers.is_empty() { None } else { Some(self.numbers[0]) }
+    }
+}
+
+#[differentiable]
+fn of_a_table(table: &Table, i: usize) -> Result<f64, String> {
+    Ok(table.get(i)? * table.get(i + 1)? * table.last().ok_or_else(|| "empty".to_owned())?)
+}
+
+#[differentiable]
+fn in_a_closure(x: &[f64], i: usize) -> f64 {
+    let product = |x: &[f64], i: usize| -> Option<f64> { Some(x.first()? * x.get(i)?) };
+    let table = Table { numbers: x.to_vec() };
+    product(x, i).unwrap_or(x[1]) * of_a_table(&table, i).unwrap_or(x[0])
+}
+
+#[test]
+fn methods_of_the_program() {
+    for i in [0, 1, 2] {
+        in_a_closure::at(&[1.25, 0.5], i).check().unwrap();
+        both_modes!(in_a_closure(&[1.25, 0.5], i));
+    }
+}
