@@ -241,7 +241,7 @@ impl Unit<'_> {
 /// A function's companion, `path {}` behind the guard, and the generic arguments that its methods take.
 fn companion(path: &Path) -> (TokenStream, Option<TokenStream>) {
     let name = callee(path);
-    (quote!(__checked(#name {})), turbofish(path))
+    (quote!(__0checked(#name {})), turbofish(path))
 }
 
 /// A reference to what the user wrote.

@@ -186,7 +186,7 @@ impl Binder<'_> {
         let ident = &name.ident;
         let active = self.vars[var.0].active && !stopped;
         // If the guard fails the name is no reference.
-        let written = if is_ref { syn::parse_quote!(__seen(#ident)) } else { syn::parse_quote!(#ident) };
+        let written = if is_ref { syn::parse_quote!(__0seen(#ident)) } else { syn::parse_quote!(#ident) };
         let place = Place { written, is_ref, var, path, stopped };
         let copy = self.temporary(ident.span(), None, Op::Load(Operand::Place(place)), active);
         self.vars[copy.var.0].once = false;

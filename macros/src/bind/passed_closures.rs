@@ -71,7 +71,7 @@ impl Binder<'_> {
             (quote!(#path), quote_spanned!(span=> #of::#rule()))
         } else {
             let (name, generics) = (callee(&path.path), &last.arguments);
-            (quote!(#name #generics), quote_spanned!(span=> __checked(#name {})))
+            (quote!(#name #generics), quote_spanned!(span=> __0checked(#name {})))
         };
         self.observers.names.push(path.path.clone());
         let expr: Expr = parse_quote_spanned!(span=> *#value.in_derived_code(#companion.by_name()));

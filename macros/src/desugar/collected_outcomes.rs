@@ -30,7 +30,7 @@ use crate::syntax::{each_value, each_value_of_block, peel};
 pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
     let mut ends = Ends { number: 0, output: None };
     if let ReturnType::Type(_, ty) = output {
-        each_value_of_block(body, &mut |value| ends.value(value, ty, Failure::IsReturned));
+        each_value_of_block(body, &mut |value| ends.value(value, ty, Failure::Returned));
         ends.output = Some((**ty).clone());
     }
     ends.visit_block_mut(body);
@@ -60,8 +60,8 @@ impl Ends {
             matches!(inner, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"));
         let [total, item] = ["__total", "__item"].map(hygienic);
         let value = match failure {
-            Failure::IsTheValue => quote!(::cotangent::generated::into_output(#item)),
-            Failure::IsReturned | Failure::IsAsked => quote!(#item?),
+            Failure::Given => quote!(::cotangent::generated::into_output(#item)),
+            Failure::Returned | Failure::Asked => quote!(#item?),
         };
         let (start, add) = match call.method.to_string().as_str() {
             "collect" if is_list => (quote!(::cotangent::generated::vector([])), quote!(#total.push(#value);)),
@@ -75,10 +75,10 @@ impl Ends {
         self.number += 1;
         let (chain, span) = (&call.receiver, call.method.span());
         let total_of = match failure {
-            Failure::IsAsked => quote!(#total),
-            Failure::IsTheValue | Failure::IsReturned => quote!(#found(#total)),
+            Failure::Asked => quote!(#total),
+            Failure::Given | Failure::Returned => quote!(#found(#total)),
         };
-        if failure != Failure::IsTheValue {
+        if failure != Failure::Given {
             return Some(parse_quote_spanned! {span=> {
                 let mut #total: #inner = #start;
                 for #item in #chain { #add }
@@ -103,11 +103,11 @@ impl Ends {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Failure {
     /// The chain gives it.
-    IsTheValue,
+    Given,
     /// The function returns what the chain gives.
-    IsReturned,
+    Returned,
     /// The function returns it because of a `?` behind the chain.
-    IsAsked,
+    Asked,
 }
 
 /// What makes an outcome of a value, and the type of the value.
@@ -137,7 +137,7 @@ impl VisitMut for Ends {
         if let Expr::Try(tried) = expr
             && let Expr::MethodCall(call) = peel(&tried.expr)
             && let Some(ty) = beside(call)
-            && let Some(block) = self.end(call, ty, Failure::IsAsked)
+            && let Some(block) = self.end(call, ty, Failure::Asked)
         {
             *expr = block;
         }
@@ -145,12 +145,12 @@ impl VisitMut for Ends {
         match expr {
             Expr::Return(exit) => {
                 if let (Some(value), Some(ty)) = (&mut exit.expr, self.output.clone()) {
-                    each_value(value, &mut |value| self.value(value, &ty, Failure::IsReturned));
+                    each_value(value, &mut |value| self.value(value, &ty, Failure::Returned));
                 }
             }
             Expr::MethodCall(call) => {
                 if let Some(ty) = beside(call)
-                    && let Some(block) = self.end(call, ty, Failure::IsTheValue)
+                    && let Some(block) = self.end(call, ty, Failure::Given)
                 {
                     *expr = block;
                 }
@@ -162,7 +162,7 @@ impl VisitMut for Ends {
     fn visit_local_mut(&mut self, local: &mut Local) {
         visit_mut::visit_local_mut(self, local);
         if let (Pat::Type(typed), Some(init)) = (&local.pat, &mut local.init) {
-            each_value(&mut init.expr, &mut |value| self.value(value, &typed.ty, Failure::IsTheValue));
+            each_value(&mut init.expr, &mut |value| self.value(value, &typed.ty, Failure::Given));
         }
     }
 
@@ -173,7 +173,7 @@ impl VisitMut for Ends {
             ReturnType::Default => None,
         };
         if let Some(ty) = &output {
-            each_value(&mut closure.body, &mut |value| self.value(value, ty, Failure::IsReturned));
+            each_value(&mut closure.body, &mut |value| self.value(value, ty, Failure::Returned));
         }
         let outside = std::mem::replace(&mut self.output, output);
         self.visit_expr_mut(&mut closure.body);

@@ -99,7 +99,7 @@ impl Unit<'_> {
         let values = self.function.params.iter().map(|param| self.value(param));
         quote! {
             let (#y, #residual) = { #forward #name(#(#values),*) };
-            #saved.push(#t, (&__seen(#residual),), (#private::Yes,));
+            #saved.push(#t, (&__0seen(#residual),), (#private::Yes,));
         }
     }
 

@@ -27,7 +27,7 @@ impl Nested {
     /// The companion of the function, and the generic arguments.
     fn companion(&self) -> (TokenStream, Option<TokenStream>) {
         let name = differentiated_callee(&self.function);
-        (quote!(__checked(#name {})), turbofish(&self.function))
+        (quote!(__0checked(#name {})), turbofish(&self.function))
     }
 
     /// The parameters of the function, by the arguments as references.

@@ -442,7 +442,7 @@ impl<'f> Forward<'f> {
                 let fields = quote!(#(#fields,)* #base);
                 let value = if is_call { crate::claims::constructed(path, &fields) } else { quote!(#path { #fields }) };
                 let claim = quote_spanned!(path.span()=> with_a_derivative);
-                quote!(__seen(#value).#claim())
+                quote!(__0seen(#value).#claim())
             }
             _ => TokenStream::new(),
         }
@@ -553,7 +553,7 @@ impl<'f> Forward<'f> {
     /// A call of a function that is given whole numbers alone, as the user wrote it.
     pub fn plain_call(&self, path: &Path, operands: &[Operand]) -> TokenStream {
         let name = crate::naming::callee(path);
-        let companion = quote_spanned!(path.span()=> __checked(#name {}));
+        let companion = quote_spanned!(path.span()=> __0checked(#name {}));
         let operands = operands.iter().map(|operand| match operand {
             Operand::Place(place) if self.function.var(place.var).active => {
                 let (private, operand) = (private_at(path.span()), reference(operand));

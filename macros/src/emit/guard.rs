@@ -29,7 +29,7 @@ use crate::words::{substitute, words};
 pub(super) struct Guard {
     /// The `const fn` that holds the copy; nothing if a generic parameter has no stand-in.
     pub function: TokenStream,
-    /// The alias `__Checked<X>`, and `__checked(x)`, through which the derived code names what it calls.
+    /// The alias `__Checked<X>`, and `__0checked(x)`, through which the derived code names what it calls.
     pub alias: TokenStream,
 }
 
@@ -141,11 +141,11 @@ impl Unit<'_> {
         claims.collect()
     }
 
-    /// `__checked(x)`, if derived code passes a value through the guard: the companion of a callee, a value whose tangent is zero.
+    /// `__0checked(x)`, a name that no callee has (see [`callee`](crate::naming::callee)), if derived code passes a value through the guard: the companion of a callee, a value whose tangent is zero.
     fn passes_through(&self, guarded: &TokenStream) -> Option<TokenStream> {
         (SECOND_ORDER || !self.callees().is_empty()).then(|| {
             quote! {
-                const fn __checked<__X: ::core::marker::Copy>(x: __X) -> #guarded {
+                const fn __0checked<__X: ::core::marker::Copy>(x: __X) -> #guarded {
                     x
                 }
             }
@@ -157,7 +157,7 @@ impl Unit<'_> {
         self.names_types().then(|| {
             quote!(
                 #[inline(always)]
-                fn __seen<__X>(x: __X) -> #ty {
+                fn __0seen<__X>(x: __X) -> #ty {
                     x
                 }
             )

@@ -54,7 +54,7 @@ impl Forward<'_> {
         let tangents = tangents.map(|witness| {
             dual.pushed_tangents(&witness, |kept| {
                 let (private, value) = (private(), dual.kept(kept.var));
-                quote!(&#private::Width::<1, #private::Forward>::new().zero(__checked(#value)))
+                quote!(&#private::Width::<1, #private::Forward>::new().zero(__0checked(#value)))
             })
         });
         values.chain(tangents).collect()

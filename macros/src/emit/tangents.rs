@@ -107,7 +107,7 @@ impl Dual<'_> {
             Operand::Place(place)
                 if self.sees && place.is_ref && place.path.is_empty() && !self.var(place.var).changes() =>
             {
-                quote!(__seen(#value))
+                quote!(__0seen(#value))
             }
             Operand::Place(Place { written, var, is_ref: false, path, .. })
                 if self.var(*var).calculated && path.is_empty() =>

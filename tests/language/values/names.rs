@@ -388,3 +388,25 @@ mod like_generated {
         hidden::at(0.4).check_jvp().unwrap();
     }
 }
+
+/// Derived code has helpers of its own for both.
+#[differentiable]
+fn checked(x: f64) -> Result<f64, String> {
+    if x < 0.0 { Err("negative".to_owned()) } else { Ok(x.sqrt()) }
+}
+
+#[differentiable]
+fn seen(x: f64) -> f64 {
+    x * x
+}
+
+#[differentiable]
+fn checked_and_seen(x: f64) -> f64 {
+    checked(x).unwrap() * seen(x) + checked(seen(x)).unwrap_or(1.0)
+}
+
+#[test]
+fn functions_with_names_of_helpers() {
+    checked_and_seen::at(1.5).check().unwrap();
+    both_modes!(checked_and_seen(1.5));
+}

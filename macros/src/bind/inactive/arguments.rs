@@ -81,12 +81,12 @@ impl Observed<'_, '_> {
             if is_perhaps_plain && is_active {
                 let name = crate::naming::callee(&path.path);
                 *argument = parse_quote_spanned! {path.span()=>
-                    ::cotangent::generated::given(__checked(#name {}), &(#argument))
+                    ::cotangent::generated::given(__0checked(#name {}), &(#argument))
                 };
             } else if is_fixed {
                 *argument = parse_quote_spanned!(argument.span()=> (&*#argument));
             } else if is_mutable {
-                *argument = parse_quote_spanned!(argument.span()=> __seen(#argument));
+                *argument = parse_quote_spanned!(argument.span()=> __0seen(#argument));
             } else if may_lead {
                 *argument = parse_quote_spanned!(argument.span()=> ::cotangent::generated::unchanged(#argument));
             }
@@ -116,7 +116,7 @@ impl Observed<'_, '_> {
             let function = differentiated.unwrap_or(path.path);
             let name = crate::naming::callee(&function);
             self.binder.observers.functions.push(function);
-            parse_quote_spanned!(span=> ::cotangent::generated::annotated(__checked(#name {}), #call))
+            parse_quote_spanned!(span=> ::cotangent::generated::annotated(__0checked(#name {}), #call))
         };
     }
 
