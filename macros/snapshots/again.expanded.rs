@@ -53,8 +53,8 @@ fn split<
             let mut rehearsal = checkpoint::Rehearsal::new();
             let y = {
                 let t = rehearsal.tape();
-                let c1 = Ty::of(&__checked(__layer {}));
-                let v5 = __checked(__layer {}).fwd(t, &y, &w);
+                let c1 = Ty::of(&__0checked(__layer {}));
+                let v5 = __0checked(__layer {}).fwd(t, &y, &w);
                 let v5_ty = Ty::of(&v5);
                 b2.is(&(c1, v5_ty));
                 v5
@@ -89,8 +89,8 @@ fn split<
         let mut rerun = spare.forward();
         {
             let t = &mut rerun;
-            let c1 = Ty::of(&__checked(__layer {}));
-            let v5 = __checked(__layer {}).fwd(t, &y, &w);
+            let c1 = Ty::of(&__0checked(__layer {}));
+            let v5 = __0checked(__layer {}).fwd(t, &y, &w);
             let v5_ty = Ty::of(&v5);
             b2.is(&(c1, v5_ty));
         }
@@ -100,7 +100,7 @@ fn split<
             let t = &mut rerun;
             let (c1, v5_ty) = b2.links();
             let v5 = v5_ty.gone();
-            __checked(__layer {})
+            __0checked(__layer {})
                 .bwd(
                     t,
                     c1.rule().reads().0.kept(|| y.get()),
@@ -229,10 +229,10 @@ fn split_dual<
         };
         let b2 = Ty::new();
         let (z, z_dot) = {
-            let c1 = Ty::of(&__checked(__layer {}));
+            let c1 = Ty::of(&__0checked(__layer {}));
             let mut v5_dot = __width.to_come();
             let v5 = {
-                __checked(__layer {})
+                __0checked(__layer {})
                     .dual(
                         t,
                         __width.onward(),
@@ -294,7 +294,7 @@ fn split_dual<
         {
             let (c1, v5_ty) = b2.links();
             let v5 = v5_ty.gone();
-            __checked(__layer {})
+            __0checked(__layer {})
                 .bwd_dual(
                     t,
                     c1.rule().reads().0.kept(|| y.get()),

@@ -19,7 +19,7 @@ fn split<
     let b = own(b);
     if __Sweep::FORWARD {
         let c0 = callables::Passed::new(
-            __checked(__midpoint {}).takes_0(&0.0, &b),
+            __0checked(__midpoint {}).takes_0(&0.0, &b),
             callables::captured(&k, Ty::<NoGrad>::new()),
         );
         let v0 = c0
@@ -49,8 +49,8 @@ fn split<
                 v1
             });
         let v0_ty = Ty::of(&c0);
-        let c1 = Ty::of(&__checked(__midpoint {}));
-        let v1 = __checked(__midpoint {}).fwd(t, &v0, &0.0, &b);
+        let c1 = Ty::of(&__0checked(__midpoint {}));
+        let v1 = __0checked(__midpoint {}).fwd(t, &v0, &0.0, &b);
         let v1_ty = Ty::of(&v1);
         b0.is(&(c0, c1, v0_ty, v1_ty));
         return __Sweep::finish::<__Checked<f64>>(v1);
@@ -90,7 +90,7 @@ fn split<
                 );
         });
     let mut v0_bar = v0_ty.zero();
-    __checked(__midpoint {})
+    __0checked(__midpoint {})
         .bwd(
             t,
             c1.rule().reads().0.kept(|| v0.get()),
@@ -131,7 +131,7 @@ fn split_dual<
     let b = own(b);
     if __Sweep::FORWARD {
         let c0 = callables::Passed::new(
-            __checked(__midpoint {}).takes_0(&0.0, &b),
+            __0checked(__midpoint {}).takes_0(&0.0, &b),
             callables::captured(&k, Ty::<NoGrad>::new()),
         );
         let v0 = c0
@@ -189,10 +189,10 @@ fn split_dual<
                 __y
             });
         let v0_ty = Ty::of(&c0);
-        let c1 = Ty::of(&__checked(__midpoint {}));
+        let c1 = Ty::of(&__0checked(__midpoint {}));
         let mut v1_dot = __width.to_come();
         let v1 = {
-            __checked(__midpoint {})
+            __0checked(__midpoint {})
                 .dual(
                     t,
                     __width.onward(),
@@ -275,7 +275,7 @@ fn split_dual<
                     );
             });
         let mut v0_bar = v0_ty.zero_pair();
-        __checked(__midpoint {})
+        __0checked(__midpoint {})
             .bwd_dual(
                 t,
                 c1.rule().reads().0.kept(|| v0.get()),

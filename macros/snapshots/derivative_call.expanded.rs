@@ -18,7 +18,7 @@ fn split<
     let x = own(x);
     let depth = own(depth);
     if __Sweep::FORWARD {
-        let v0 = __checked(well_is_no_function {})
+        let v0 = __0checked(well_is_no_function {})
             .operands(&x, &depth)
             .of_fixed_size()
             .value(well::grad(own(&x), own(&depth)));
@@ -47,9 +47,9 @@ fn split<
         x_bar.whole(),
     );
     nested::grad(
-            __checked(well_is_no_function {}).operands(&x, &depth).of_fixed_size(),
+            __0checked(well_is_no_function {}).operands(&x, &depth).of_fixed_size(),
             |seed, along| nested::on_tape(|tape| {
-                __checked(well_is_no_function {})
+                __0checked(well_is_no_function {})
                     .second_pass(tape, &x, &depth, seed, along)
             }),
             &v0_bar,
@@ -86,15 +86,15 @@ fn split_dual<
     if __Sweep::FORWARD {
         let (v0, v0_dot) = nested::grad_dual(
             __width,
-            __checked(well_is_no_function {}).operands(&x, &depth).of_fixed_size(),
+            __0checked(well_is_no_function {}).operands(&x, &depth).of_fixed_size(),
             || {
-                __checked(well_is_no_function {})
+                __0checked(well_is_no_function {})
                     .operands(&x, &depth)
                     .of_fixed_size()
                     .value(well::grad(own(&x), own(&depth)))
             },
             |seed, along| nested::on_tape(|tape| {
-                __checked(well_is_no_function {})
+                __0checked(well_is_no_function {})
                     .second_pass(tape, &x, &depth, seed, along)
             }),
             &(parts(&x_dot, |d| d).each(), (parts(&depth_dot, |d| d).each(), ())),

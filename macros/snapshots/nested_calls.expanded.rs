@@ -19,18 +19,18 @@ fn split<
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {
-        let c0 = Ty::of(&__checked(__cube {}));
-        let v0 = __checked(__cube {}).fwd(t, &x);
+        let c0 = Ty::of(&__0checked(__cube {}));
+        let v0 = __0checked(__cube {}).fwd(t, &x);
         let c1 = Ty::of(&operators::operands(&v0, &y).of_mul());
         let inner = match c1.rule().own(t, &v0, &y) {
             ::core::option::Option::Some(y) => y,
             ::core::option::Option::None => own(&v0) * y,
         };
-        let c2 = Ty::of(&__checked(__7_library_scale {}));
-        let v1 = __checked(__7_library_scale {}).fwd::<3>(t, &inner, &x);
+        let c2 = Ty::of(&__0checked(__7_library_scale {}));
+        let v1 = __0checked(__7_library_scale {}).fwd::<3>(t, &inner, &x);
         let v1_form = Form::of(&v1);
-        let c3 = Ty::of(&__checked(__cube {}));
-        let v2 = __checked(__cube {}).fwd(t, &inner);
+        let c3 = Ty::of(&__0checked(__cube {}));
+        let v2 = __0checked(__cube {}).fwd(t, &inner);
         let v2_form = Form::of(&v2);
         let v3 = v1 + v2;
         let v3_ty = Ty::of(&v3);
@@ -64,14 +64,14 @@ fn split<
         Out::new(&mut v2_bar),
     );
     let mut inner_bar = z0.zero::<1>();
-    __checked(__cube {})
+    __0checked(__cube {})
         .bwd(
             t,
             c3.rule().reads().0.kept(|| inner.get()),
             &v2_bar,
             Out::new(&mut inner_bar),
         );
-    __checked(__7_library_scale {})
+    __0checked(__7_library_scale {})
         .bwd::<
             3,
         >(
@@ -93,7 +93,7 @@ fn split<
             Out::new(&mut v0_bar),
             y_bar.whole(),
         );
-    __checked(__cube {}).bwd(t, c0.rule().reads().0.live(&x), &v0_bar, x_bar.whole());
+    __0checked(__cube {}).bwd(t, c0.rule().reads().0.live(&x), &v0_bar, x_bar.whole());
     __Sweep::end()
 }
 
@@ -123,10 +123,10 @@ fn split_dual<
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {
-        let c0 = Ty::of(&__checked(__cube {}));
+        let c0 = Ty::of(&__0checked(__cube {}));
         let mut v0_dot = __width.to_come();
         let v0 = {
-            __checked(__cube {})
+            __0checked(__cube {})
                 .dual(t, __width.onward(), &mut v0_dot, &x, parts(&x_dot, |d| d).each())
         };
         let c1 = Ty::of(&operators::operands(&v0, &y).of_mul());
@@ -141,10 +141,10 @@ fn split_dual<
         };
         c1.rule().tangents(__width, &mut inner_dot, &v0, &y, &__y, &v0_dot, y_dot);
         let inner = __y;
-        let c2 = Ty::of(&__checked(__7_library_scale {}));
+        let c2 = Ty::of(&__0checked(__7_library_scale {}));
         let mut v1_dot = __width.to_come();
         let v1 = {
-            __checked(__7_library_scale {})
+            __0checked(__7_library_scale {})
                 .dual::<
                     3,
                     __K,
@@ -160,10 +160,10 @@ fn split_dual<
                 )
         };
         let v1_form = Form::if_taped(__Sweep::TAPED, &v1);
-        let c3 = Ty::of(&__checked(__cube {}));
+        let c3 = Ty::of(&__0checked(__cube {}));
         let mut v2_dot = __width.to_come();
         let v2 = {
-            __checked(__cube {})
+            __0checked(__cube {})
                 .dual(t, __width.onward(), &mut v2_dot, &inner, &inner_dot)
         };
         let v2_form = Form::if_taped(__Sweep::TAPED, &v2);
@@ -216,7 +216,7 @@ fn split_dual<
                 v2_bar.whole(),
             );
         let mut inner_bar = z0.zero_pair::<1>();
-        __checked(__cube {})
+        __0checked(__cube {})
             .bwd_dual(
                 t,
                 c3.rule().reads().0.kept(|| inner.get()),
@@ -224,7 +224,7 @@ fn split_dual<
                 v2_bar.seen(),
                 inner_bar.whole(),
             );
-        __checked(__7_library_scale {})
+        __0checked(__7_library_scale {})
             .bwd_dual::<
                 3,
             >(
@@ -251,7 +251,7 @@ fn split_dual<
                 v0_bar.whole(),
                 y_bar.whole(),
             );
-        __checked(__cube {})
+        __0checked(__cube {})
             .bwd_dual(
                 t,
                 c0.rule().reads().0.live(&x),

@@ -169,7 +169,7 @@ fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<f64>>>>(
             let forward: fn(f64) -> (f64, _) = softplus_forward;
             forward(own(x))
         };
-        s0.push(t, (&__seen(residual),), (Yes,));
+        s0.push(t, (&__0seen(residual),), (Yes,));
         return __Sweep::finish::<__Checked<f64>>(y);
     }
     let (bar, mut x_bar) = __Sweep::begin(input);

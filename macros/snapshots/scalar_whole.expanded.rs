@@ -20,7 +20,7 @@ const _: () = {
     use ::cotangent::generated as __ad;
     type __This = wave;
     type __Checked<__X> = Checked<__X, { __This::checks() }>;
-    const fn __checked<__X: ::core::marker::Copy>(x: __X) -> __Checked<__X> {
+    const fn __0checked<__X: ::core::marker::Copy>(x: __X) -> __Checked<__X> {
         x
     }
     trait MethodsWithARule {

@@ -14,8 +14,8 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
     use dense as __dense;
     let b0 = Ty::new();
     if __Sweep::FORWARD {
-        let c0 = Ty::of(&__checked(__dense {}));
-        let h = __checked(__dense {}).fwd(t, x, &m.w1, &m.b1);
+        let c0 = Ty::of(&__0checked(__dense {}));
+        let h = __0checked(__dense {}).fwd(t, x, &m.w1, &m.b1);
         let c1 = Ty::of(&h.derivative_of_matmul());
         if NEVER {
             use only_for_the_derivative::*;
@@ -106,7 +106,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
             let __fields1_0_1 = FieldsOf(d).fields();
             (&mut __fields1_0_1.w1, &mut __fields1_0_1.b1)
         });
-    __checked(__dense {})
+    __0checked(__dense {})
         .bwd(
             t,
             c0.rule().reads().0.live(x),
@@ -145,10 +145,10 @@ fn split_dual<
     use dense as __dense;
     let b0 = Ty::new();
     if __Sweep::FORWARD {
-        let c0 = Ty::of(&__checked(__dense {}));
+        let c0 = Ty::of(&__0checked(__dense {}));
         let mut h_dot = __width.to_come();
         let h = {
-            __checked(__dense {})
+            __0checked(__dense {})
                 .dual(
                     t,
                     __width.onward(),
@@ -315,7 +315,7 @@ fn split_dual<
                 let __fields1_0_1 = FieldsOf(d).fields();
                 (&mut __fields1_0_1.w1, &mut __fields1_0_1.b1)
             });
-        __checked(__dense {})
+        __0checked(__dense {})
             .bwd_dual(
                 t,
                 c0.rule().reads().0.live(x),

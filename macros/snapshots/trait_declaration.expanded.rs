@@ -67,7 +67,7 @@ trait Model: Differentiable {
         Self: ::core::marker::Sized + 'static,
     {
         use ::cotangent::generated as __ad;
-        const fn __checked<__X: ::core::marker::Copy>(x: __X) -> __X {
+        const fn __0checked<__X: ::core::marker::Copy>(x: __X) -> __X {
             x
         }
         const _: () = {
@@ -141,7 +141,7 @@ trait Model: Differentiable {
         Self: ::core::marker::Sized + 'static,
     {
         use ::cotangent::generated as __ad;
-        const fn __checked<__X: ::core::marker::Copy>(x: __X) -> __X {
+        const fn __0checked<__X: ::core::marker::Copy>(x: __X) -> __X {
             x
         }
         const _: () = {

@@ -141,7 +141,8 @@ impl Unit<'_> {
         claims.collect()
     }
 
-    /// `__0checked(x)`, a name that no callee has (see [`callee`](crate::naming::callee)), if derived code passes a value through the guard: the companion of a callee, a value whose tangent is zero.
+    /// `__0checked(x)`, if derived code passes a value through the guard: the companion of a callee, a value whose tangent is zero. It has a
+    /// name that no [callee](crate::naming::callee) has.
     fn passes_through(&self, guarded: &TokenStream) -> Option<TokenStream> {
         (SECOND_ORDER || !self.callees().is_empty()).then(|| {
             quote! {
