@@ -44,13 +44,7 @@ impl Binder<'_> {
         if !self.is_active(content) {
             return self.operand(content);
         }
-        let content = match beside_its_type(content) {
-            Some((typed, error)) => {
-                let error = self.without_derivative(error);
-                parse_quote!(#typed(#error))
-            }
-            None => self.without_derivative(content),
-        };
+        let content = self.without_derivative(content);
         let place = self.temporary(content.span(), None, Op::Inactive(Box::new(content)), false);
         Operand::Place(place)
     }
@@ -125,8 +119,9 @@ pub(super) fn is_error_by_macro(call: &ExprCall) -> bool {
     is_error(call) && call.args.first().is_some_and(is_shown)
 }
 
+/// Whether an error is what such a macro gives.
 fn is_shown(error: &Expr) -> bool {
-    let error = beside_its_type(error).map_or(error, |(_, error)| error);
+    let error = beside_its_type(error).unwrap_or(error);
     matches!(peel(error), Expr::Macro(e) if is_check(&e.mac))
 }
 

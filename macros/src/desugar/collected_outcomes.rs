@@ -1,3 +1,4 @@
+//! Chains that end in a list, a sum or a product, or in the first failure among their items. The `Option` or `Result` is written beside the
 //! end, or is what it is declared or returned as.
 //!
 //! ```text
@@ -14,8 +15,7 @@
 //!
 //! Where the function returns the failure, the loop does: `total.push(item?);`.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Block, Expr, ExprMethodCall, GenericArgument, Lifetime, Local, Pat, PathArguments, ReturnType, Type,
@@ -23,6 +23,7 @@ use syn::{
 };
 
 use super::iterators::is_iterator;
+use super::mapped_outcomes::Kind;
 use crate::naming::hygienic;
 use crate::syntax::{each_value, each_value_of_block, peel};
 
@@ -74,15 +75,12 @@ impl Ends {
         }
         self.number += 1;
         let (chain, span) = (&call.receiver, call.method.span());
-        let total_of = match failure {
-            Failure::Asked => quote!(#total),
-            Failure::Given | Failure::Returned => quote!(#found(#total)),
-        };
         if failure != Failure::Given {
+            let found = (failure == Failure::Returned).then_some(found);
             return Some(parse_quote_spanned! {span=> {
                 let mut #total: #inner = #start;
                 for #item in #chain { #add }
-                #total_of
+                #found (#total)
             }});
         }
         let label = Lifetime { apostrophe: span, ident: format_ident!("__collected{}", self.number) };
@@ -94,7 +92,7 @@ impl Ends {
                 }
                 #add
             }
-            #total_of
+            #found(#total)
         }})
     }
 }
@@ -111,15 +109,11 @@ enum Failure {
 }
 
 /// What makes an outcome of a value, and the type of the value.
-fn outcome(ty: &Type) -> Option<(TokenStream, &Type)> {
-    let Type::Path(path) = ty else { return None };
-    let last = path.path.segments.last()?;
-    let PathArguments::AngleBracketed(of) = &last.arguments else { return None };
-    let Some(GenericArgument::Type(inner)) = of.args.first() else { return None };
-    let span = last.ident.span();
-    match last.ident.to_string().as_str() {
-        "Option" => Some((quote_spanned!(span=> ::core::option::Option::Some), inner)),
-        "Result" => Some((quote_spanned!(span=> ::core::result::Result::Ok), inner)),
+fn outcome(ty: &Type) -> Option<(Expr, &Type)> {
+    let (kind, Type::Path(path)) = (Kind::of(ty)?, ty) else { return None };
+    let PathArguments::AngleBracketed(of) = &path.path.segments.last()?.arguments else { return None };
+    match of.args.first()? {
+        GenericArgument::Type(inner) => Some((kind.found(), inner)),
         _ => None,
     }
 }

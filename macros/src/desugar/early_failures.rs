@@ -12,7 +12,7 @@
 
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, ExprClosure, ExprMethodCall, ExprTry, ReturnType, Stmt, parse_quote, parse_quote_spanned};
+use syn::{Block, Expr, ExprCall, ExprClosure, ExprMethodCall, ReturnType, Stmt, parse_quote, parse_quote_spanned};
 
 use super::mapped_outcomes::is_result;
 use super::optional_elements::list_of;
@@ -53,7 +53,8 @@ impl VisitMut for Failures {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         visit_mut::visit_expr_mut(self, expr);
         if let Expr::Try(tried) = expr
-            && let Some(error) = error(tried)
+            && let Expr::Call(call) = peel(&tried.expr)
+            && let Some(error) = error_in(call)
         {
             *expr = parse_quote_spanned!(tried.span()=> return ::core::result::Result::Err(::core::convert::From::from(#error)));
         }
@@ -82,9 +83,8 @@ fn changes(stmt: &Stmt) -> bool {
     }
 }
 
-/// `e` of `Err(e)?`
-fn error(tried: &ExprTry) -> Option<&Expr> {
-    let Expr::Call(call) = peel(&tried.expr) else { return None };
+/// `e` of `Err(e)`
+pub(super) fn error_in(call: &ExprCall) -> Option<&Expr> {
     let Expr::Path(path) = peel(&call.func) else { return None };
     let is_error = path.path.segments.last().is_some_and(|last| last.ident == "Err");
     call.args.first().filter(|_| is_error && call.args.len() == 1)
@@ -109,6 +109,7 @@ impl VisitMut for Elements<'_> {
             Expr::Closure(_) | Expr::Let(_) | Expr::Unsafe(_) | Expr::Const(_) | Expr::Async(_) => {}
             Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_) | syn::BinOp::Or(_)) => {
                 self.visit_expr_mut(&mut binary.left);
+                self.is_after_an_exit = true;
             }
             _ if self.is_after_an_exit => {}
             Expr::Try(tried) if let Some((element, failure)) = element(&tried.expr, self.of_options) => {

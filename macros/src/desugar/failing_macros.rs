@@ -2,7 +2,9 @@
 //!
 //! ```text
 //! // in                              // out
-//! ensure!(x > 0.0, "no {x}");       if x > 0.0 {} else { return failed_by::<Result<f64>>(|| { ensure!(false, "no {x}"); nothing() }); }
+//! ensure!(x > 0.0, "no {x}");       if x > 0.0 {} else {
+//!                                       return failed_by::<Result<f64>>(|| { ensure!(false, "no {x}"); no_failure() });
+//!                                   }
 //! ```
 //!
 //! The closure can give an error and nothing else, so whatever the macro is, no value is lost.
@@ -28,6 +30,7 @@ pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
 struct Exits<'t>(&'t Type);
 
 impl Exits<'_> {
+    /// What the macro stands for, if it is one of these.
     fn exit(&self, mac: &Macro) -> Option<Expr> {
         let (span, ty) = (mac.path.span(), self.0);
         let failed = |mac: TokenStream| -> Expr {

@@ -38,7 +38,7 @@ pub(super) fn is_result(ty: &Type) -> bool {
 
 /// What an outcome is.
 #[derive(Clone, Copy)]
-enum Kind {
+pub(super) enum Kind {
     Option,
     Result,
 }
@@ -53,10 +53,18 @@ impl Kind {
     }
 
     /// By the spelling of its type.
-    fn of(ty: &Type) -> Option<Self> {
+    pub(super) fn of(ty: &Type) -> Option<Self> {
         let Type::Path(path) = ty else { return None };
         let last = path.path.segments.last().filter(|last| !last.arguments.is_none())?;
         Self::named(&last.ident)
+    }
+
+    /// What makes one of a value.
+    pub(super) fn found(self) -> Expr {
+        match self {
+            Self::Option => parse_quote!(::core::option::Option::Some),
+            Self::Result => parse_quote!(::core::result::Result::Ok),
+        }
     }
 
     /// By a pattern that it is compared with.
@@ -105,10 +113,7 @@ impl Kind {
             self.value(&mut with.body);
         }
         if is_map(call) {
-            let found: Expr = match self {
-                Self::Option => parse_quote!(::core::option::Option::Some),
-                Self::Result => parse_quote!(::core::result::Result::Ok),
-            };
+            let found = self.found();
             let span = call.method.span();
             let with: Expr = match &mut call.args[0] {
                 Expr::Closure(with) => {

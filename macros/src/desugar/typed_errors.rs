@@ -11,6 +11,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprClosure, ExprReturn, Item, ReturnType, Type, parse_quote};
 
+use super::early_failures::error_in;
 use crate::accept::signature::holds_trait_object;
 use crate::syntax::{each_value, each_value_of_block, peel};
 
@@ -29,9 +30,9 @@ struct Typed<'t>(&'t Type);
 impl Typed<'_> {
     fn value(&self, value: &mut Expr) {
         let Expr::Call(call) = value else { return };
-        let Expr::Path(path) = peel(&call.func) else { return };
-        let is_error = path.path.segments.last().is_some_and(|last| last.ident == "Err");
-        if let (true, Some(error)) = (is_error && call.args.len() == 1, call.args.first_mut()) {
+        if error_in(call).is_some()
+            && let Some(error) = call.args.first_mut()
+        {
             let ty = self.0;
             *error = syn::parse2(quote_spanned!(error.span()=> ::cotangent::generated::error_of::<#ty>(#error)))
                 .unwrap_or_else(|_| parse_quote!(#error));
@@ -51,11 +52,11 @@ impl VisitMut for Typed<'_> {
 }
 
 /// The error beside which the type stands.
-pub(crate) fn beside_its_type(expr: &Expr) -> Option<(&Expr, &Expr)> {
+pub(crate) fn beside_its_type(expr: &Expr) -> Option<&Expr> {
     let Expr::Call(call) = peel(expr) else { return None };
     let Expr::Path(path) = &*call.func else { return None };
     let mut segments = path.path.segments.iter().rev().map(|segment| &segment.ident);
     let is_written =
         segments.next().is_some_and(|name| name == "error_of") && segments.next().is_some_and(|of| of == "generated");
-    call.args.first().filter(|_| is_written).map(|error| (&*call.func, error))
+    call.args.first().filter(|_| is_written)
 }
