@@ -853,6 +853,12 @@ pub fn residual<O: Try, R: FromResidual<O::Residual>>(outcome: O) -> R {
     R::from_residual(outcome.residual())
 }
 
+/// The same, where a method such as `context` makes another failure of it.
+#[inline(always)]
+pub fn residual_by<O: Try, S, R: FromResidual<S>>(outcome: O, with: impl FnOnce(O::Residual) -> S) -> R {
+    R::from_residual(with(outcome.residual()))
+}
+
 /// The error that a result of type `R` carries.
 #[inline(always)]
 pub fn error_of<R: Carries>(error: R::Error) -> R::Error {

@@ -36,6 +36,7 @@ mod chained_changes;
 mod chosen_references;
 mod closures;
 mod constant_ends;
+mod contents;
 mod conversions;
 mod counters;
 mod derivative_calls;
@@ -117,8 +118,19 @@ pub(crate) fn bind(
         });
         let mut aliases = Aliases::default();
         binder.name_operands(&mut body, &mut aliases);
-        let Binder { vars, blocks, links, found, miscounted, copies: made, observers, scaled, typed_indices, .. } =
-            binder;
+        let Binder {
+            vars,
+            blocks,
+            links,
+            found,
+            miscounted,
+            copies: made,
+            observers,
+            scaled,
+            typed_indices,
+            results,
+            ..
+        } = binder;
         if !found.is_empty() || !miscounted.is_empty() {
             passes.active.extend(found);
             passes.refused.extend(miscounted);
@@ -140,6 +152,7 @@ pub(crate) fn bind(
             observers,
             scaled,
             typed_indices,
+            results,
             numbers: desugared.numbers.clone(),
             vectors: Vec::new(),
         };
@@ -308,6 +321,8 @@ struct Binder<'r> {
     /// The links of products with a number.
     scaled: HashSet<usize>,
     typed_indices: HashSet<VarId>,
+    /// The results that a `?` takes apart.
+    results: HashSet<VarId>,
     report: &'r mut Report,
 }
 
@@ -358,6 +373,7 @@ impl<'r> Binder<'r> {
             observers: Observers::default(),
             scaled: HashSet::new(),
             typed_indices: HashSet::new(),
+            results: HashSet::new(),
             report,
         }
     }

@@ -302,7 +302,9 @@ impl Needs<'_> {
                 for (flag, operand) in method.operands.iter().enumerate() {
                     self.use_of(operand, Some(Need::Flag { link, flag }));
                 }
-                self.of[out.0].push(Need::Flag { link, flag: method.operands.len() });
+                if !self.function.results.contains(&out) {
+                    self.of[out.0].push(Need::Flag { link, flag: method.operands.len() });
+                }
             }
             Op::Nested(nested) => {
                 nested.operands.iter().for_each(|operand| self.use_of(operand, Some(Need::Always)));

@@ -31,6 +31,8 @@ pub(crate) struct Function {
     pub observers: Observers,
     /// The links of products whose right factor is known to be a number: these are linear in the left one.
     pub scaled: HashSet<usize>,
+    /// The results that a `?` takes apart. A method whose rule reads its value gives none: the compiler checks that.
+    pub results: HashSet<VarId>,
     /// The type parameters that are number types by the bounds of derived code.
     pub numbers: Vec<syn::Type>,
     /// The type parameters whose operators may be those of vectors. What they give is kept.

@@ -1,5 +1,7 @@
 //! The operator `?`, as the standard library has it: a value, or a residual that the function returns instead.
 
+use core::convert::Infallible;
+
 /// The operand of `?`: a value, or the residual that the function returns instead.
 pub trait Try {
     /// The value.
@@ -29,21 +31,13 @@ pub trait FromResidual<R> {
     fn from_residual(residual: R) -> Self;
 }
 
-/// The residual of `None`.
-#[derive(Debug)]
-pub struct NoneResidual;
-
-/// The residual of an error.
-#[derive(Debug)]
-pub struct ErrResidual<E>(E);
-
 fn asked<R>() -> R {
     unreachable!("whether there is a value was asked before")
 }
 
 impl<T> Try for Option<T> {
     type Value = T;
-    type Residual = NoneResidual;
+    type Residual = Option<Infallible>;
     #[inline(always)]
     fn is_failure(&self) -> bool {
         self.is_none()
@@ -57,21 +51,21 @@ impl<T> Try for Option<T> {
         self.as_ref().unwrap_or_else(asked)
     }
     #[inline(always)]
-    fn residual(self) -> NoneResidual {
-        NoneResidual
+    fn residual(self) -> Option<Infallible> {
+        None
     }
 }
 
-impl<T> FromResidual<NoneResidual> for Option<T> {
+impl<T> FromResidual<Option<Infallible>> for Option<T> {
     #[inline(always)]
-    fn from_residual(_: NoneResidual) -> Self {
+    fn from_residual(_: Option<Infallible>) -> Self {
         None
     }
 }
 
 impl<T, E> Try for Result<T, E> {
     type Value = T;
-    type Residual = ErrResidual<E>;
+    type Residual = Result<Infallible, E>;
     #[inline(always)]
     fn is_failure(&self) -> bool {
         self.is_err()
@@ -85,17 +79,17 @@ impl<T, E> Try for Result<T, E> {
         self.as_ref().unwrap_or_else(|_| asked())
     }
     #[inline(always)]
-    fn residual(self) -> ErrResidual<E> {
+    fn residual(self) -> Result<Infallible, E> {
         match self {
             Ok(_) => asked(),
-            Err(error) => ErrResidual(error),
+            Err(error) => Err(error),
         }
     }
 }
 
-impl<T, E, F: From<E>> FromResidual<ErrResidual<E>> for Result<T, F> {
+impl<T, E, F: From<E>> FromResidual<Result<Infallible, E>> for Result<T, F> {
     #[inline(always)]
-    fn from_residual(ErrResidual(error): ErrResidual<E>) -> Self {
+    fn from_residual(Err(error): Result<Infallible, E>) -> Self {
         Err(error.into())
     }
 }

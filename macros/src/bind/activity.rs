@@ -185,7 +185,7 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
 
 /// What `?` returns: there is no value.
 pub(crate) fn is_residual(call: &syn::ExprCall) -> bool {
-    is_private(call, "residual") || is_private(call, "failure")
+    ["residual", "residual_by", "failure"].iter().any(|name| is_private(call, name))
 }
 
 /// Whether a function of the library's own is called.

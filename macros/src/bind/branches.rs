@@ -15,6 +15,7 @@ use crate::desugar::exits::until;
 use crate::desugar::optional_elements;
 use crate::ir::{Arm, Block, Op};
 use crate::naming::hygienic;
+use crate::syntax::patterns;
 use crate::words::words;
 
 impl Binder<'_> {
@@ -171,6 +172,11 @@ impl Binder<'_> {
                 let (block, guard) = self.arm(arm, pattern, &scrutinee, wanted);
                 arms.push(Arm { pattern: quote!(#pattern), guard, block });
             }
+        }
+        if let Scrutinee::Place { whole, .. } = &scrutinee
+            && branches.arms.iter().any(|arm| patterns::is_of(&arm.pat, &["Ok", "Err"]))
+        {
+            self.results.insert(whole.var);
         }
         let taken_apart = match &scrutinee {
             Scrutinee::Place { whole, mutable: false, .. }

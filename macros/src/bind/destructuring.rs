@@ -149,7 +149,7 @@ impl Binder<'_> {
                 let in_variant = imported || variant::is_variant(path);
                 self.parts(pat, &whole, hidden || in_variant && !self.lends);
             }
-            Part::Whole => self.parts(pat, whole, true),
+            Part::Whole => self.parts(pat, whole, !self.lends),
             Part::Nothing => {
                 let span = path.span();
                 self.verbatim(quote_spanned!(span=>

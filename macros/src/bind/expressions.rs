@@ -13,6 +13,7 @@ use crate::accept::body::{is_of_the_user, unknown_macro};
 use crate::accept::signature::is_real;
 use crate::desugar::iterators;
 use crate::desugar::iterators::selections::{is_selection, is_unwrapped, selected, unwrapped};
+use crate::desugar::mapped_outcomes::is_result;
 use crate::desugar::{array_copies, optional_elements, outcome_methods};
 use crate::ir::{Callee, List, Method, Op, Operand, Operator, Place, Projection};
 use crate::syntax::{apart_from_blocks, is_constructor, starts_upper};
@@ -187,7 +188,7 @@ impl Binder<'_> {
             self.report.refuse(at, way_out);
             return None;
         }
-        if self.is_end_of_list(call) || self.is_slice(call) {
+        if self.is_end_of_list(call) || self.is_slice(call) || self.is_lent_content(call) {
             return None;
         }
         if self.changes_length(call) {
@@ -422,6 +423,9 @@ impl Binder<'_> {
             return None;
         }
         let Operand::Place(place) = self.place(peel(call.args.first()?))? else { return None };
+        if self.result.as_ref().is_some_and(is_result) {
+            self.results.insert(place.var);
+        }
         let written = &place.written;
         let written = syn::parse_quote!(*::cotangent::generated::output(&#written));
         Some(Op::Load(Operand::Place(Place { written, is_ref: false, ..place })))

@@ -103,6 +103,7 @@ impl Binder<'_> {
             Expr::MethodCall(call) => {
                 !self.is_slice(call)
                     && !self.is_end_of_list(call)
+                    && !self.is_lent_content(call)
                     && !iterators::is_chain(call, self)
                     && !is_unwrapped(call)
                     && array_copies::list_of(call).is_none()

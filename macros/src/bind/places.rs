@@ -9,6 +9,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Type, UnOp};
 
 use super::assign::is_borrow;
+use super::contents::lent_outcome;
 use super::in_place::exchanged;
 use super::list_parts::{MOVING_PART, slice_of, unwrapped_list};
 use super::untyped_literals::is_untyped;
@@ -302,6 +303,7 @@ impl Binder<'_> {
             },
             Expr::MethodCall(call) if self.is_slice(call) => self.slice(call),
             Expr::MethodCall(call) if self.is_end_of_list(call) => self.end_of_list(call),
+            Expr::MethodCall(call) if self.is_lent_content(call) => self.lent_content(call),
             Expr::Call(call) if exchanged(call).is_some() => self.replaced(call),
             Expr::Call(call) if self.is_stopped_place(expr) => match self.place(peel(&call.args[0]))? {
                 Operand::Constant { .. } => None,
@@ -488,7 +490,10 @@ impl Binder<'_> {
             Expr::Index(index) => self.root(&index.expr),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.root(&unary.expr),
             Expr::Reference(reference) => self.root(&reference.expr),
-            Expr::MethodCall(call) => self.root(slice_of(call).map(|(list, _)| list).or_else(|| unwrapped_list(call))?),
+            Expr::MethodCall(call) => {
+                let list = slice_of(call).map(|(list, _)| list).or_else(|| unwrapped_list(call));
+                self.root(list.or_else(|| lent_outcome(call))?)
+            }
             path => self.lookup(path),
         }
     }

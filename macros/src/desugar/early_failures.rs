@@ -5,20 +5,24 @@
 //! Err(NoRoot)?;                               return Err(From::from(NoRoot));
 //! let a = x.first()? * k;                     let Some(first) = x.first() else { return None };
 //!                                             let a = first * k;
+//! let b = self.cache.as_ref()?[0];            let Some(cache) = self.cache.as_ref() else { return None };
+//!                                             let b = cache[0];
 //! let b = x.get(i).ok_or(Missing)?;           let Some(b) = x.get(i) else { return Err(From::from(Missing)) };
 //! ```
 //!
 //! Elements are asked for before the statement, so nothing in it may change anything, and no other exit may come before them.
 
+use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprCall, ExprClosure, ExprMethodCall, ReturnType, Stmt, parse_quote, parse_quote_spanned};
 
+use super::explained_failures::explained;
 use super::mapped_outcomes::is_result;
 use super::optional_elements::list_of;
 use crate::naming::hygienic;
 use crate::syntax::effects::changes_something;
-use crate::syntax::peel;
+use crate::syntax::{is_place, peel};
 
 /// Writes them out as exits, in the body of a function with that result.
 pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
@@ -134,8 +138,16 @@ impl VisitMut for Elements<'_> {
 fn element(expr: &Expr, of_options: bool) -> Option<(&Expr, Expr)> {
     let is_one = |expr: &Expr| {
         let Expr::MethodCall(call) = peel(expr) else { return false };
-        matches!(call.method.to_string().as_str(), "first" | "last" | "get") && list_of(expr).is_some()
+        match call.method.to_string().as_str() {
+            "first" | "last" | "get" => list_of(expr).is_some(),
+            "as_ref" | "as_deref" => call.args.is_empty() && is_place(&call.receiver),
+            _ => false,
+        }
     };
+    if let Some((of, explain)) = explained(expr).filter(|(of, _)| is_one(of)) {
+        let none = quote!(::core::option::Option::<()>::None);
+        return Some((of, parse_quote!(::cotangent::generated::residual_by(#none, #explain))));
+    }
     if of_options && is_one(expr) {
         return Some((expr, parse_quote!(::core::option::Option::None)));
     }

@@ -15,6 +15,7 @@ use syn::{Block, Expr, ExprMethodCall, Ident, Pat, ReturnType, Type, parse_quote
 
 use super::exits::has_exit;
 use super::iterators::selections::is_selection;
+use super::matched_references::lent_by_method;
 use super::optional_elements;
 use crate::syntax::patterns::names_in;
 use crate::syntax::{after_let, apart_from_blocks, callee, each_value, each_value_of_block, peel};
@@ -32,7 +33,7 @@ pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
 }
 
 /// Whether a type is spelled as a `Result`.
-pub(super) fn is_result(ty: &Type) -> bool {
+pub(crate) fn is_result(ty: &Type) -> bool {
     matches!(Kind::of(ty), Some(Kind::Result))
 }
 
@@ -221,7 +222,17 @@ fn tried_map(tried: &Expr) -> Option<Expr> {
         return None;
     }
     let (receiver, span) = (&call.receiver, call.method.span());
+    let none = quote::quote!(::core::option::Option::None);
     Some(match &call.args[0] {
+        // Only an `Option` fails without saying why.
+        Expr::Closure(with) if let Some(lent) = lent_by_method(receiver) => {
+            let (input, value) = (with.inputs.first()?, apart_from_blocks(&with.body));
+            let pat = if let Pat::Type(typed) = input { &typed.pat } else { input };
+            parse_quote_spanned!(span=> {
+                let ::core::option::Option::Some(#pat) = #lent else { return #none };
+                #value
+            })
+        }
         Expr::Closure(with) => {
             let (input, value) = (with.inputs.first()?, apart_from_blocks(&with.body));
             let input = match input {

@@ -13,6 +13,7 @@ use quote::{quote, quote_spanned};
 use syn::{Block, Expr, ExprClosure, ExprMethodCall, Ident, Pat, ReturnType, parse_quote, parse_quote_spanned};
 
 use super::iterators::selections::is_selection;
+use super::matched_references::lent_by_method;
 use crate::naming::hygienic;
 use crate::syntax::effects::changes_something;
 use crate::syntax::{after_let, apart_from_blocks, peel};
@@ -21,7 +22,8 @@ use crate::syntax::{after_let, apart_from_blocks, peel};
 pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
     let arguments: Vec<_> = call.args.iter().map(peel).collect();
     let outcome = Ident::new("__outcome", Span::mixed_site().located_at(call.method.span()));
-    let value = quote!(::cotangent::generated::into_output(#outcome));
+    let lent = lent(call);
+    let value = if lent.is_some() { quote!(#outcome) } else { quote!(::cotangent::generated::into_output(#outcome)) };
     let (none, some) = (quote!(::core::option::Option::None), quote!(::core::option::Option::Some));
     let (err, ok) = (quote!(::core::result::Result::Err), quote!(::core::result::Result::Ok));
     if let Some(block) = mapped(call).and_then(|map| of_mapped(call, map)) {
@@ -83,6 +85,10 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
         ("or_else", [Expr::Closure(other)]) if other.inputs.is_empty() => (quote!(), body(other), quote!(#outcome)),
         _ => return None,
     };
+    if let Some(lent) = lent {
+        let failed = if call.method == "and_then" { none } else { failed };
+        return Some(parse_quote!({ #before match #lent { #some(#outcome) => { #found } _ => #failed } }));
+    }
     let receiver = &call.receiver;
     let outcome_is = quote_spanned!(call.method.span()=> ::cotangent::generated::is_failure(&#outcome));
     let is_option = (call.method == "filter")
@@ -117,6 +123,12 @@ fn of_mapped(call: &ExprMethodCall, map: &ExprMethodCall) -> Option<Block> {
         }
         _ => None,
     }
+}
+
+/// The `Option` that `as_ref` lends to a function, as a reference.
+fn lent(call: &ExprMethodCall) -> Option<Expr> {
+    let calls = ["map_or", "map_or_else", "and_then"].iter().any(|method| call.method == method);
+    if calls { lent_by_method(&call.receiver) } else { None }
 }
 
 /// A default that is computed before, unless it is there, what stands for it, and what is found in its place.

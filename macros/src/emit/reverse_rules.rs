@@ -247,7 +247,9 @@ impl Reverse<'_> {
         if self.is_dual() || matches!(op, Op::Method(_)) || op.operator_link().is_some() {
             arguments.insert(0, Piece::Name(tape()));
         }
-        arguments.push(self.absent(op, operands.len(), None).unwrap_or_else(|| self.out(step)));
+        let result = if let Op::Method(method) = op { self.absent_result(step.out, method) } else { None };
+        let absent = result.or_else(|| self.absent(op, operands.len(), None));
+        arguments.push(absent.unwrap_or_else(|| self.out(step)));
         if self.is_dual() {
             arguments.extend(tangents);
             arguments.push(self.directions_of(step.out).into());

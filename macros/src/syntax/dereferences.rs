@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
-use syn::{Arm, Block, Expr, ExprClosure, ExprForLoop, ExprUnary, Local, Macro, Stmt, UnOp};
+use syn::{Arm, Block, Expr, ExprClosure, ExprForLoop, ExprIf, ExprUnary, ExprWhile, Local, Macro, Stmt, UnOp};
 
 use super::peel;
 use super::scopes::InScope;
@@ -71,6 +71,12 @@ impl<'ast> Visit<'ast> for Dereferences<'_> {
     }
     fn visit_arm(&mut self, arm: &'ast Arm) {
         self.arm(arm);
+    }
+    fn visit_expr_if(&mut self, branch: &'ast ExprIf) {
+        self.branch(branch);
+    }
+    fn visit_expr_while(&mut self, each: &'ast ExprWhile) {
+        self.while_loop(each);
     }
 }
 

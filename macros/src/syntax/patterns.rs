@@ -2,7 +2,7 @@
 
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
-use syn::{Expr, Pat, PatIdent};
+use syn::{Expr, Pat, PatIdent, PatTupleStruct as TupleStruct};
 
 use super::is_certain;
 
@@ -42,4 +42,22 @@ pub(crate) fn without_mut(pat: &Pat) -> Pat {
     let mut fixed = pat.clone();
     Fix.visit_pat_mut(&mut fixed);
     fixed
+}
+
+/// Whether only an `Option` or a `Result` matches the pattern.
+pub(crate) fn is_of_outcome(pat: &Pat) -> bool {
+    is_of(pat, &["Some", "Ok", "Err"])
+}
+
+/// Whether a pattern has the form of one of these variants.
+pub(crate) fn is_of(pat: &Pat, variants: &[&str]) -> bool {
+    match pat {
+        Pat::TupleStruct(TupleStruct { path, .. }) => {
+            let is_plain = path.get_ident().is_some() || path.leading_colon.is_some();
+            path.segments.last().is_some_and(|last| is_plain && variants.iter().any(|name| last.ident == name))
+        }
+        Pat::Paren(inner) => is_of(&inner.pat, variants),
+        Pat::Or(cases) => cases.cases.iter().any(|case| is_of(case, variants)),
+        _ => false,
+    }
 }

@@ -1,7 +1,7 @@
 //! Which names are declared where a visit is: what they hide is another variable.
 
 use syn::visit::{self, Visit};
-use syn::{Arm, Block, ExprClosure, ExprForLoop, Ident, Local, Pat};
+use syn::{Arm, BinOp, Block, Expr, ExprClosure, ExprForLoop, ExprIf, ExprWhile, Ident, Local, Pat};
 
 use super::patterns::names_in;
 
@@ -44,5 +44,34 @@ pub(crate) trait InScope: for<'ast> Visit<'ast> {
             visit.declare(&arm.pat);
             visit::visit_arm(visit, arm);
         });
+    }
+    fn branch(&mut self, branch: &ExprIf) {
+        self.scope(|visit| {
+            visit.condition(&branch.cond);
+            visit.visit_block(&branch.then_branch);
+        });
+        if let Some((_, otherwise)) = &branch.else_branch {
+            self.visit_expr(otherwise);
+        }
+    }
+    fn while_loop(&mut self, each: &ExprWhile) {
+        self.scope(|visit| {
+            visit.condition(&each.cond);
+            visit.visit_block(&each.body);
+        });
+    }
+    /// A condition: what its patterns name is declared in what comes after.
+    fn condition(&mut self, cond: &Expr) {
+        match cond {
+            Expr::Binary(both) if matches!(both.op, BinOp::And(_)) => {
+                self.condition(&both.left);
+                self.condition(&both.right);
+            }
+            Expr::Let(found) => {
+                self.visit_expr(&found.expr);
+                self.declare(&found.pat);
+            }
+            cond => self.visit_expr(cond),
+        }
     }
 }

@@ -27,6 +27,7 @@ mod foreign_numbers;
 mod integers;
 mod items;
 mod known_bugs;
+mod lent_contents;
 mod moved_out;
 mod moving_references;
 mod mutation;

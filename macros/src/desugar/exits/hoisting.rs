@@ -18,6 +18,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, Ident, Stmt, parse_quote, parse_quote_spanned};
 
 use super::block_ends::{has_exit, in_block, is_compound_value};
+use crate::desugar::explained_failures::explained;
 use crate::report::Report;
 use crate::syntax::effects::changed_names;
 use crate::syntax::{is_compound, peel};
@@ -134,13 +135,17 @@ impl Questions<'_> {
         let (reads, changes) = (self.reads.clone(), self.changes);
         self.operand(&mut question.expr);
         (self.reads, self.changes) = (reads, changes);
-        let (tried, span) = (&question.expr, question.question_token.span());
+        let span = question.question_token.span();
+        let explained = explained(&question.expr);
+        let tried = explained.as_ref().map_or(&*question.expr, |(tried, _)| tried);
         let (outcome, value) = (self.name("__tried", tried), self.name("__value", tried));
+        let residual: Expr = match &explained {
+            Some((_, explain)) => parse_quote!(::cotangent::generated::residual_by(#outcome, #explain)),
+            None => parse_quote_spanned!(span=> ::cotangent::generated::residual(#outcome)),
+        };
         self.before.push(parse_quote!(let #outcome = #tried;));
         self.before.push(Stmt::Expr(
-            parse_quote_spanned! {span=>
-                if ::cotangent::generated::is_failure(&#outcome) { return ::cotangent::generated::residual(#outcome); }
-            },
+            parse_quote_spanned!(span=> if ::cotangent::generated::is_failure(&#outcome) { return #residual; }),
             None,
         ));
         self.before.push(parse_quote_spanned!(span=> let #value = ::cotangent::generated::into_output(#outcome);));
