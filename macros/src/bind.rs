@@ -490,6 +490,7 @@ impl Binder<'_> {
         }
         match peel(expr) {
             Expr::Assign(assign) => self.assign(assign),
+            Expr::Call(call) if activity::is_private(call, "looks") => self.looks(call),
             Expr::Binary(binary) if self.count(binary) => {}
             Expr::Binary(binary) if is_compound(&binary.op) => self.compound(binary),
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),

@@ -24,6 +24,7 @@ mod kept_iterators;
 mod late_declarations;
 pub(crate) mod mapped_outcomes;
 mod matched_references;
+mod missing_elements;
 mod moving_references;
 pub(crate) mod optional_elements;
 pub(crate) mod outcome_methods;
@@ -81,7 +82,7 @@ pub(crate) fn desugar(
     let mut body = Block { brace_token: body.brace_token, stmts };
     late_declarations::Merged.visit_block_mut(&mut body);
     failing_macros::write_out(&mut body, output);
-    early_failures::write_out(&mut body, output);
+    early_failures::write_out(&mut body);
     collected_outcomes::write_out(&mut body, output);
     mapped_outcomes::write_out(&mut body, output);
     typed_errors::write_out(&mut body, output);
@@ -95,7 +96,7 @@ pub(crate) fn desugar(
     order.visit_block_mut(&mut body);
     let mut body = renames::rename(parameters, body, report);
     counted_loops::over_ranges(&mut body);
-    let mut body = exits::structured(&body, report);
+    let mut body = exits::structured(&body, output, report);
     late_declarations::InBranches.visit_block_mut(&mut body);
     if let Some(mark) = mark {
         body = parse_quote!({ #mark #body });

@@ -10,6 +10,7 @@ pub(crate) mod lifetimes;
 pub(crate) mod number_methods;
 pub(crate) mod patterns;
 pub(crate) mod scopes;
+pub(crate) mod touched;
 pub(crate) mod type_parameters;
 pub(crate) mod typed_receivers;
 pub(crate) mod written_lists;

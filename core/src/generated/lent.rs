@@ -215,3 +215,17 @@ pub fn place_of<F: Lends, C: ?Sized>(_: F, cotangent: &mut C) -> F::Place<'_, C>
 pub fn tangents_of<F: Lends, C: ?Sized, const K: usize>(_: F, tangents: [&mut C; K]) -> F::Tangents<'_, C, K> {
     F::tangents(tangents)
 }
+
+/// What a rule says of an operand that the function takes as `&T`.
+#[diagnostic::on_unimplemented(
+    message = "a method that takes `&mut self` cannot be called here: the order would be another",
+    label = "this method takes `&mut self`",
+    note = "bind each value with `let`; in a chain of iterators, write a loop over indices"
+)]
+pub trait Looks {}
+impl Looks for Yes {}
+impl Looks for No {}
+
+/// Claims that a method does not change what it is called on.
+#[inline(always)]
+pub const fn looks<F: Looks + Copy>(_: F) {}

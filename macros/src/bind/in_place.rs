@@ -22,7 +22,7 @@ impl Binder<'_> {
                 return false;
             }
             self.is_of_the_standard_library(call, &name);
-            if !self.changes_outside(&left) && !self.changes_outside(&right) {
+            if !self.has_effects(&left) && !self.has_effects(&right) {
                 self.assign(&parse_quote!((#left, #right) = (#right, #left)));
                 return true;
             }
@@ -192,7 +192,7 @@ impl Binder<'_> {
             }
         }
         is_indexed(&call.receiver)
-            && (self.changes_outside(&call.receiver) || call.args.iter().any(|argument| self.changes_outside(argument)))
+            && (self.has_effects(&call.receiver) || call.args.iter().any(|argument| self.has_effects(argument)))
     }
 
     /// Whether a call is of a method that changes a list in place, and a derivative flows through its elements.

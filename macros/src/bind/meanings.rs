@@ -5,6 +5,7 @@ use std::rc::Rc;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::{Expr, ExprClosure, ExprMethodCall, Ident, Pat, Type};
 
 use super::assign::is_borrow;
@@ -262,5 +263,10 @@ impl Binder<'_> {
     /// Whether a closure or a function changes more than variables of its own, as far as is known of what it calls.
     pub(super) fn changes_outside(&self, function: &Expr) -> bool {
         effects::changes_outside(function, self)
+    }
+
+    /// The same, if a method changes what it is called on that may.
+    pub(super) fn has_effects(&self, expr: &Expr) -> bool {
+        self.changes_outside(expr) || !effects::lent_names(self, |changes| changes.visit_expr(expr)).is_empty()
     }
 }

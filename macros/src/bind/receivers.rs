@@ -6,21 +6,26 @@
 
 use std::collections::HashSet;
 
+use quote::quote_spanned;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, ExprMethodCall, Ident, Token, parse_quote_spanned};
+use syn::{Block, Expr, ExprCall, ExprMethodCall, Ident, Token, parse_quote_spanned};
 
 use super::expressions::of_rule;
 use super::{Binder, peel};
 use crate::accept::signature::this;
 use crate::ir::{Callee, Either, Method, Op, Operand};
-use crate::syntax::effects::has_changing_name;
+use crate::naming::rule_method;
+use crate::syntax::effects::{Meanings, has_changing_name};
 use crate::syntax::number_methods::number_method;
 use crate::syntax::{is_compound, is_place, root_name};
 
 /// Methods of numbers and of other values that change nothing, beside those of `number_methods.rs`.
 const READING: [&str; 6] = ["abs_sub", "clone", "expect", "into", "to_owned", "unwrap"];
+
+/// What the claim says where no rule can tell.
+const CHANGES: &str = "a method that may take `&mut self` cannot be called here: the order would be another\nhelp: bind each value with `let`, or write a loop over indices";
 
 impl Binder<'_> {
     /// Whether a method that is called as a statement may change a place through which a derivative flows, or may come to flow.
@@ -43,6 +48,24 @@ impl Binder<'_> {
         let (operands, mut either) = self.operands_of_method(&callee, Some(receiver), &call.args);
         either.extend(read);
         Op::Method(Method { of: None, name, generics, operands, link: self.link(), is_call: false, either })
+    }
+
+    /// The claim that a method takes no `&mut self`.
+    pub(super) fn looks(&mut self, claim: &ExprCall) {
+        let Some(Expr::MethodCall(call)) = claim.args.first() else { return };
+        let ExprMethodCall { receiver, method, turbofish, .. } = call;
+        if !self.is_changed(receiver) {
+            return;
+        }
+        if self.lent_receiver(call, false).is_none() {
+            if self.may_change_receiver(call) {
+                self.report.refuse(method, CHANGES);
+            }
+            return;
+        }
+        let (function, rule, span) = (&claim.func, rule_method(method), method.span());
+        let receiver = self.condition(receiver);
+        self.verbatim(quote_spanned!(span=> #function((#receiver).#rule #turbofish().reads().0);));
     }
 
     /// The receiver and the arguments of a method, or the arguments of a function of a type, and which of them may be changed.

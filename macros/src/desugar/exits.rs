@@ -24,7 +24,7 @@ mod late_values;
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, ExprClosure, ExprIf, Ident, Label, Lifetime, Stmt, parse_quote};
+use syn::{Block, Expr, ExprClosure, ExprIf, Ident, Label, Lifetime, ReturnType, Stmt, parse_quote};
 
 pub(super) use self::block_ends::{always_leaves, has_exit};
 use self::block_ends::{
@@ -59,12 +59,12 @@ pub(crate) fn is_taken_out(name: &Ident) -> bool {
 }
 
 /// A function body without early exits.
-pub(super) fn structured(body: &Block, report: &mut Report) -> Block {
+pub(super) fn structured(body: &Block, output: &ReturnType, report: &mut Report) -> Block {
     let mut body = body.clone();
     conditions::Conditions.visit_block_mut(&mut body);
     // `return` in a closure leaves the closure.
     Closures(report).visit_block_mut(&mut body);
-    hoisting::hoist(&mut body, report);
+    hoisting::hoist(&mut body, output, report);
     let mut exits = Exits { frames: Vec::new(), numbers: 0, report };
     exits.frames.push(Frame::new(Kind::Function, None));
     let Sequence { mut stmts, .. } = exits.sequence(&body.stmts, End::Function);
@@ -81,7 +81,7 @@ impl VisitMut for Closures<'_> {
     fn visit_expr_closure_mut(&mut self, closure: &mut ExprClosure) {
         if has_exit(&closure.body) {
             let stmts = statements(&closure.body);
-            *closure.body = in_block(&structured(&parse_quote!({ #(#stmts)* }), self.0).stmts);
+            *closure.body = in_block(&structured(&parse_quote!({ #(#stmts)* }), &closure.output, self.0).stmts);
         } else {
             visit_mut::visit_expr_closure_mut(self, closure);
         }

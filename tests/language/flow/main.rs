@@ -23,6 +23,7 @@ mod last_replacements;
 mod literal_ranges;
 mod loop_order;
 mod loops;
+mod order_beside_exits;
 mod parts_of_constants;
 mod recursion;
 mod repeated_conditions;

@@ -19,6 +19,7 @@ mod given_items;
 mod given_references;
 mod iteration;
 mod kept_iterators;
+mod looking_methods;
 mod named_vectors;
 mod paired_stages;
 mod parts;

@@ -8,31 +8,30 @@
 //!                          let y = __value1 + 1.0;
 //! ```
 
-use std::collections::HashSet;
-
 use proc_macro2::Span;
-use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Block, Expr, Ident, Stmt, parse_quote, parse_quote_spanned};
+use syn::{BinOp, Block, Expr, ExprMethodCall, Ident, ReturnType, Stmt, parse_quote, parse_quote_spanned};
 
 use super::block_ends::{has_exit, in_block, is_compound_value};
 use crate::desugar::explained_failures::explained;
+use crate::desugar::missing_elements;
 use crate::report::Report;
-use crate::syntax::effects::changed_names;
-use crate::syntax::{is_compound, peel};
-use crate::words::words;
+use crate::syntax::number_methods::number_method;
+use crate::syntax::touched::Touched;
+use crate::syntax::{is_compound, is_place, peel};
+
+const ORDER: &str = "the side effects of this statement would happen in a different order\nhelp: bind each value with `let`, one after the other";
 
 /// Takes all exits of a function body out of expressions; closures have done so for themselves.
-pub(super) fn hoist(body: &mut Block, report: &mut Report) {
+pub(super) fn hoist(body: &mut Block, output: &ReturnType, report: &mut Report) {
     Questions {
         before: Vec::new(),
         sometimes: false,
         operand: false,
-        reads: HashSet::new(),
-        changes: false,
+        stays: Touched::default(),
         numbers: 0,
+        of_options: missing_elements::gives_option(output),
         report,
     }
     .visit_block_mut(body);
@@ -45,10 +44,11 @@ struct Questions<'r> {
     sometimes: bool,
     /// Whether what is looked at is part of an expression, not a statement or its value.
     operand: bool,
-    /// What the parts of the statement that stay in it have read, and whether they change something.
-    reads: HashSet<Ident>,
-    changes: bool,
+    /// What the parts of the statement that stay in it have read and changed.
+    stays: Touched,
     numbers: usize,
+    /// Whether `?` may be one of an `Option`.
+    of_options: bool,
     report: &'r mut Report,
 }
 
@@ -76,9 +76,21 @@ impl Questions<'_> {
                 self.in_order(call.args.iter_mut().collect());
             }
             Expr::MethodCall(call) => {
-                self.visit_expr_mut(&mut call.receiver);
-                self.in_order(call.args.iter_mut().collect());
+                if is_place(&call.receiver) && number_method(&call.method).is_none() {
+                    // It is lent, and nothing changes it meanwhile; or it is copied, and then nothing may.
+                    self.stays_as_it_is(call);
+                    if has_exit(&call.receiver) {
+                        self.visit_expr_mut(&mut call.receiver);
+                    } else {
+                        self.stays.indices(&call.receiver);
+                    }
+                    self.in_order(call.args.iter_mut().collect());
+                } else {
+                    self.in_order(std::iter::once(&mut *call.receiver).chain(&mut call.args).collect());
+                }
             }
+            Expr::Struct(made) => self.in_order(made.fields.iter_mut().map(|field| &mut field.expr).collect()),
+            Expr::Index(index) => self.in_order(vec![&mut index.expr, &mut index.index]),
             Expr::Binary(binary) if !is_compound(&binary.op) => {
                 self.in_order(vec![&mut binary.left, &mut binary.right]);
             }
@@ -87,15 +99,34 @@ impl Questions<'_> {
         self.operand = before;
     }
 
+    /// Claims that no method in the arguments changes what a method is called on, where an exit would run it before.
+    fn stays_as_it_is(&mut self, call: &ExprMethodCall) {
+        let receiver = Touched::by(&call.receiver);
+        let last_exit = call.args.iter().rposition(|value| !self.sometimes && has_exit(value));
+        for argument in call.args.iter().take(last_exit.map_or(0, |at| at + 1)) {
+            let touched = Touched::by(argument);
+            let (with_exits, methods): (Vec<_>, Vec<_>) =
+                touched.methods_that_change(&receiver).partition(|call| has_exit(&call.receiver));
+            for ExprMethodCall { receiver: on, method, turbofish, .. } in methods {
+                self.before.push(parse_quote_spanned!(method.span()=>
+                    ::cotangent::generated::looks(#on.#method #turbofish());
+                ));
+            }
+            if touched.changes_beside_methods(&receiver) || !with_exits.is_empty() {
+                self.report.refuse(argument, ORDER);
+            }
+        }
+    }
+
     /// Values that are evaluated one after the other. One before an exit gets a name first, if the order would show otherwise.
     fn in_order(&mut self, mut values: Vec<&mut Expr>) {
         let last_exit = values.iter().rposition(|value| !self.sometimes && has_exit(value)).unwrap_or(0);
         for at in 0..values.len() {
             let is_moved = at < last_exit && must_move(values[at], &values[at + 1..=last_exit]);
-            let (reads, changes) = (self.reads.clone(), self.changes);
+            let stays = self.stays.clone();
             self.visit_expr_mut(values[at]);
             if is_moved {
-                (self.reads, self.changes) = (reads, changes);
+                self.stays = stays;
                 let (value, name) = (values[at].clone(), self.name("__value", values[at]));
                 self.before.push(parse_quote!(let #name = #value;));
                 *values[at] = parse_quote!(#name);
@@ -105,12 +136,15 @@ impl Questions<'_> {
 
     /// A value is taken out of the statement: then it comes before what stays there.
     fn comes_first(&mut self, value: &Expr) {
-        let changed = changed_names(|changed| changed.visit_expr(value));
-        if self.changes || changed.iter().any(|name| self.reads.contains(name)) {
-            self.report.refuse(
-                value,
-                "the side effects of this statement would happen in a different order\nhelp: bind each value with `let`, one after the other",
-            );
+        if self.stays.changes_something() || Touched::by(value).changes_what_is_read_by(&self.stays) {
+            self.report.refuse(value, ORDER);
+        }
+    }
+
+    /// A part of an expression that stays in it.
+    fn stays(&mut self, expr: &Expr) {
+        if self.operand {
+            self.stays.add(expr);
         }
     }
 
@@ -132,10 +166,16 @@ impl Questions<'_> {
             return;
         }
         self.comes_first(&question.expr);
-        let (reads, changes) = (self.reads.clone(), self.changes);
+        let stays = self.stays.clone();
         self.operand(&mut question.expr);
-        (self.reads, self.changes) = (reads, changes);
+        self.stays = stays;
         let span = question.question_token.span();
+        let name = self.name("__element", &question.expr);
+        if let Some(named) = missing_elements::named(&question.expr, &name, self.of_options) {
+            self.before.push(named);
+            *expr = parse_quote!(#name);
+            return;
+        }
         let explained = explained(&question.expr);
         let tried = explained.as_ref().map_or(&*question.expr, |(tried, _)| tried);
         let (outcome, value) = (self.name("__tried", tried), self.name("__value", tried));
@@ -172,23 +212,23 @@ impl VisitMut for Questions<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
         let (before, sometimes) = (std::mem::take(&mut self.before), std::mem::take(&mut self.sometimes));
         let operand = std::mem::take(&mut self.operand);
-        let (reads, changes) = (std::mem::take(&mut self.reads), self.changes);
+        let stays = std::mem::take(&mut self.stays);
         let mut stmts = Vec::new();
         for mut stmt in std::mem::take(&mut block.stmts) {
-            self.reads.clear();
-            self.changes = false;
+            self.stays = Touched::default();
             self.visit_stmt_mut(&mut stmt);
             stmts.append(&mut self.before);
             stmts.push(stmt);
         }
         block.stmts = stmts;
         (self.before, self.sometimes, self.operand) = (before, sometimes, operand);
-        (self.reads, self.changes) = (reads, changes);
+        self.stays = stays;
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         match expr {
-            Expr::Closure(_) => {}
+            Expr::Closure(_) => self.stays(expr),
+            value if !has_exit(value) => self.stays(value),
             value if self.operand && !self.sometimes && is_compound_value(value) && has_exit(value) => {
                 self.comes_first(value);
                 self.operand = false;
@@ -228,16 +268,16 @@ impl VisitMut for Questions<'_> {
             Expr::Assign(assign) => {
                 self.visit_expr_mut(&mut assign.right);
                 self.operand(&mut assign.left);
-                self.changes |= self.operand;
+                self.stays(expr);
             }
-            Expr::Path(path) => self.reads.extend(path.path.get_ident().cloned()),
-            value if self.operand && is_compound_value(value) => {
-                self.changes |= !changed_names(|changed| changed.visit_expr(value)).is_empty();
-                self.operands(value);
+            Expr::Binary(binary) if is_compound(&binary.op) => {
+                self.operand(&mut binary.right);
+                self.operand(&mut binary.left);
+                self.stays(expr);
             }
             Expr::Reference(reference) if reference.mutability.is_some() => {
                 self.operands(expr);
-                self.changes |= self.operand;
+                self.stays(expr);
             }
             Expr::Return(_) | Expr::Break(_) | Expr::Paren(_) | Expr::Group(_) | Expr::Block(_) | Expr::Loop(_) => {
                 visit_mut::visit_expr_mut(self, expr);
@@ -264,9 +304,8 @@ fn has_question(expr: &Expr) -> bool {
     search.0
 }
 
-/// Whether a value changes something, or is changed by one of those that come later.
+/// Whether a value may change something, or be changed by one of those that come later.
 fn must_move(value: &Expr, later: &[&mut Expr]) -> bool {
-    let is_changing = !changed_names(|changed| changed.visit_expr(value)).is_empty();
-    let changed = changed_names(|changed| later.iter().for_each(|value| changed.visit_expr(value)));
-    is_changing || words(value.to_token_stream()).iter().any(|name| changed.contains(name))
+    let value = Touched::by(value);
+    value.changes_something() || later.iter().any(|later| Touched::by(later).changes_what_is_read_by(&value))
 }

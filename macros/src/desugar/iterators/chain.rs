@@ -5,6 +5,7 @@ use std::rc::Rc;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
 use syn::{
     BinOp, Expr, ExprClosure, ExprMethodCall, ExprRange, Ident, Lit, RangeLimits, Stmt, parse_quote,
     parse_quote_spanned,
@@ -13,7 +14,7 @@ use syn::{
 use super::stages::{Around, Stage, staged};
 use super::{Item, Names, Unknown, is_adaptor, is_iterator, is_walked, parse_stmts, unknown};
 use crate::naming::hygienic;
-use crate::syntax::effects::changes_outside;
+use crate::syntax::effects::{Meanings, changes_outside};
 use crate::syntax::{peel, root_name};
 
 const EFFECTS: &str = "an earlier closure of this chain has side effects, and would run for different items\nhelp: write a loop over indices";
@@ -413,9 +414,34 @@ impl Chain {
         self
     }
 
-    /// Refuses closures that change something: the standard library calls them for items too that it passes over.
-    pub(super) fn without_effects(self, call: &ExprMethodCall, names: &Names<'_>) -> Result<Self, Unknown> {
-        if self.has_effects(names) { Err(Unknown(call.method.to_token_stream(), EFFECTS)) } else { Ok(self) }
+    /// Refuses closures that change something: the standard library calls them for items too that it passes over. What only a type tells,
+    /// whether a method takes `&mut self`, the compiler refuses.
+    pub(super) fn without_effects(mut self, call: &ExprMethodCall, names: &Names<'_>) -> Result<Self, Unknown> {
+        if self.has_effects(names) {
+            return Err(Unknown(call.method.to_token_stream(), EFFECTS));
+        }
+        self.only_looks(names);
+        Ok(self)
+    }
+
+    /// Claims of the methods that may change a variable that they do not.
+    fn only_looks(&mut self, names: &Names<'_>) {
+        match &mut self.source {
+            Source::Enumerate(inner)
+            | Source::Taken(inner)
+            | Source::Reversed(inner)
+            | Source::Skipped(inner, _)
+            | Source::Stepped(inner, _)
+            | Source::Cycled(inner) => inner.only_looks(names),
+            Source::Zip(a, b) | Source::Chained(a, b) => {
+                a.only_looks(names);
+                b.only_looks(names);
+            }
+            _ => {}
+        }
+        for closure in self.stages.iter_mut().filter_map(Stage::closure_mut) {
+            OnlyLooks(names.outside).visit_expr_mut(&mut closure.body);
+        }
     }
 
     fn has_effects(&self, names: &Names<'_>) -> bool {
@@ -700,4 +726,23 @@ pub(crate) fn drained(list: &Expr, range: &Expr, name: &Ident) -> Option<Vec<Stm
         let #rest = #name.split_off(#to - #from);
         #list.extend(#rest);
     )))
+}
+
+/// Claims at each call of a method that may take a variable as `&mut self` that it does not.
+struct OnlyLooks<'n>(&'n dyn Meanings);
+
+impl VisitMut for OnlyLooks<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expr);
+        if let Expr::MethodCall(call) = expr
+            && self.0.may_lend_receiver(call)
+        {
+            let ExprMethodCall { receiver, method, turbofish, .. } = &*call;
+            let span = method.span();
+            *expr = parse_quote_spanned!(span=> {
+                ::cotangent::generated::looks(#receiver.#method #turbofish());
+                #call
+            });
+        }
+    }
 }

@@ -72,6 +72,22 @@ impl Stage {
             }
         }
     }
+
+    /// The same, to be changed.
+    pub(super) fn closure_mut(&mut self) -> Option<&mut ExprClosure> {
+        match self {
+            Stage::Map(Expr::Closure(with))
+            | Stage::Filter(with)
+            | Stage::Inspect(with)
+            | Stage::FilterMap(with)
+            | Stage::TakeWhile(with)
+            | Stage::SkipWhile(with)
+            | Stage::MapWhile(with)
+            | Stage::Scan(_, with)
+            | Stage::FlatMap(with) => Some(with),
+            _ => None,
+        }
+    }
 }
 
 /// What stands around the items of a loop.
