@@ -223,7 +223,9 @@ pub fn tangents_of<F: Lends, C: ?Sized, const K: usize>(_: F, tangents: [&mut C;
     note = "bind each value with `let`; in a chain of iterators, write a loop over indices"
 )]
 pub trait Looks {}
+#[diagnostic::do_not_recommend]
 impl Looks for Yes {}
+#[diagnostic::do_not_recommend]
 impl Looks for No {}
 
 /// Claims that a method does not change what it is called on.
