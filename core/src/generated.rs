@@ -44,7 +44,9 @@ pub use self::given::{Given, GivenAgain, given_again, given_by_a_method};
 #[cfg(feature = "alloc")]
 pub use self::given_items::ListOfItems;
 pub use self::given_items::{ItemsFromTheBack, ItemsOf, items_of};
-pub use self::lent::{add_copy, copies_of, copy_of, keep, keep_tangents, looks, place_of, read_with_tangents, tangents_of};
+pub use self::lent::{
+    add_copy, copies_of, copy_of, keep, keep_tangents, looks, place_of, read_with_tangents, tangents_of,
+};
 pub use self::lent_copies::*;
 pub use self::nested::Still;
 pub use self::own_iterators::{DerivativeOfNext, OwnIterator};

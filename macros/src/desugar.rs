@@ -31,6 +31,7 @@ pub(crate) mod outcome_methods;
 mod references_beside_exits;
 mod renames;
 pub(crate) mod typed_errors;
+mod unused_values;
 
 use std::collections::HashSet;
 
@@ -81,6 +82,7 @@ pub(crate) fn desugar(
     let items = items.iter().map(ToTokens::to_token_stream).collect();
     let mut body = Block { brace_token: body.brace_token, stmts };
     late_declarations::Merged.visit_block_mut(&mut body);
+    unused_values::Named.visit_block_mut(&mut body);
     failing_macros::write_out(&mut body, output);
     early_failures::write_out(&mut body);
     collected_outcomes::write_out(&mut body, output);

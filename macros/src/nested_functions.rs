@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use quote::ToTokens;
-use syn::{Block, Ident, Item, ItemFn, Stmt, Visibility, parse_quote};
+use syn::{Attribute, Block, Ident, Item, ItemFn, Stmt, Visibility, parse_quote};
 
 use crate::expand::stages;
 use crate::ir::{Function, Op, Step};
@@ -28,7 +28,7 @@ pub(crate) fn annotated(body: &Block, names: &HashSet<Ident>) -> Block {
 pub(crate) fn called(body: &Block, function: &Function) -> HashSet<Ident> {
     let plain = || {
         body.stmts.iter().filter_map(|stmt| match stmt {
-            Stmt::Item(Item::Fn(function)) if function.attrs.is_empty() => Some(function),
+            Stmt::Item(Item::Fn(function)) if function.attrs.iter().all(is_of_the_compiler) => Some(function),
             _ => None,
         })
     };
@@ -45,6 +45,25 @@ pub(crate) fn called(body: &Block, function: &Function) -> HashSet<Ident> {
         wanted.extend(words(next.block.to_token_stream()));
     }
     found
+}
+
+/// Whether an attribute is one that the compiler has, and that leaves what a function computes.
+fn is_of_the_compiler(attribute: &Attribute) -> bool {
+    const NAMES: [&str; 11] = [
+        "allow",
+        "cold",
+        "deny",
+        "deprecated",
+        "doc",
+        "expect",
+        "forbid",
+        "inline",
+        "must_use",
+        "track_caller",
+        "warn",
+    ];
+    attribute.path().segments.first().is_some_and(|first| first.ident == "rustfmt" || first.ident == "clippy")
+        || NAMES.iter().any(|name| attribute.path().is_ident(name))
 }
 
 fn calls_of(function: &Function, names: &mut HashSet<Ident>) {

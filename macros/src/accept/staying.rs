@@ -4,6 +4,7 @@
 use quote::ToTokens;
 use syn::{FnArg, Receiver, ReturnType, Signature, Type};
 
+use super::elementary_functions::argument_of;
 use super::lent_results::{lent, lent_inside};
 use super::signature::{gives_trait_object, is_allocated, is_constant_type};
 
@@ -35,7 +36,9 @@ fn is_plain(receiver: &Receiver) -> bool {
     receiver.colon_token.is_none()
 }
 
+/// Whether a method gives text. The error of one that may fail is not what it gives.
 fn is_text(ty: &Type) -> bool {
+    let ty = argument_of(ty, &["Result"]).unwrap_or(ty);
     is_constant_type(ty) && is_allocated(ty) && ty.to_token_stream().to_string().contains("String")
 }
 

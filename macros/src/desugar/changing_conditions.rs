@@ -13,10 +13,11 @@ use quote::quote_spanned;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Block, Expr, ExprClosure, Item, UnOp, parse_quote_spanned};
+use syn::{BinOp, Block, Expr, ExprClosure, ExprMethodCall, Item, UnOp, parse_quote_spanned};
 
+use super::optional_elements::list_of;
 use crate::naming::hygienic;
-use crate::syntax::{is_constructor, peel};
+use crate::syntax::{is_constructor, is_place, peel};
 
 /// Takes such calls out of conditions.
 #[derive(Default)]
@@ -66,6 +67,10 @@ impl Questions {
             Expr::Unary(not) if matches!(not.op, UnOp::Not(_)) => {
                 let asked = self.ask(&not.expr, before);
                 parse_quote_spanned!(span=> !#asked)
+            }
+            Expr::MethodCall(asked) if asks(asked) => {
+                let (outcome, method) = (self.name(&asked.receiver, before), &asked.method);
+                parse_quote_spanned!(span=> #outcome.#method())
             }
             value => self.name(value, before),
         }
@@ -129,6 +134,10 @@ fn changes(question: &Expr) -> bool {
                 visit::visit_expr_call(self, call);
             }
         }
+        fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+            self.lends |= asks(call) && may_change(&call.receiver);
+            visit::visit_expr_method_call(self, call);
+        }
         fn visit_expr_let(&mut self, _: &'ast syn::ExprLet) {
             self.names = true;
         }
@@ -139,4 +148,19 @@ fn changes(question: &Expr) -> bool {
     let mut look = Look::default();
     look.visit_expr(question);
     look.lends && !look.names
+}
+
+/// Whether an outcome is what a method of the program may give that changes what it is called on.
+fn may_change(outcome: &Expr) -> bool {
+    const OF_LIBRARIES: [&str; 8] = ["as_deref", "as_mut", "as_ref", "next", "ok", "peek", "pop", "to_f64"];
+    let Expr::MethodCall(call) = peel(outcome) else { return false };
+    is_place(&call.receiver)
+        && list_of(outcome).is_none()
+        && !call.method.to_string().starts_with("checked_")
+        && !OF_LIBRARIES.iter().any(|method| call.method == method)
+}
+
+/// Whether a method asks which variant an outcome is.
+fn asks(call: &ExprMethodCall) -> bool {
+    call.args.is_empty() && ["is_err", "is_none", "is_ok", "is_some"].iter().any(|method| call.method == method)
 }

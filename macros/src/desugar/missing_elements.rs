@@ -25,32 +25,42 @@ pub(super) fn gives_option(output: &ReturnType) -> bool {
     matches!(output, ReturnType::Type(_, ty) if !is_result(ty))
 }
 
-/// The statement that gives such an element its name, or returns.
-pub(super) fn named(tried: &Expr, name: &Ident, of_options: bool) -> Option<Stmt> {
-    let (element, failure) = element(tried, of_options)?;
-    let lent = lent_by_method(element);
-    let element = lent.as_ref().unwrap_or(element);
-    Some(parse_quote_spanned! {tried.span()=>
-        let ::core::option::Option::Some(#name) = #element else { return #failure };
-    })
+/// What a `?` may be one of.
+pub(super) struct Asked {
+    pub of_options: bool,
+    /// Whether `x.last()` is an element, and no method of the program.
+    pub of_lists: bool,
 }
 
-/// An element in an `Option`, and what is returned if there is none.
-fn element(expr: &Expr, of_options: bool) -> Option<(&Expr, Expr)> {
-    if of_options && is_one(expr) {
-        return Some((expr, parse_quote!(::core::option::Option::None)));
+impl Asked {
+    /// The statement that gives such an element its name, or returns.
+    pub fn named(&self, tried: &Expr, name: &Ident) -> Option<Stmt> {
+        let (element, failure) = self.element(tried)?;
+        let lent = lent_by_method(element);
+        let element = lent.as_ref().unwrap_or(element);
+        Some(parse_quote_spanned! {tried.span()=>
+            let ::core::option::Option::Some(#name) = #element else { return #failure };
+        })
     }
-    let (element, explain) = explained(expr).or_else(|| with_an_error(expr)).filter(|(element, _)| is_one(element))?;
-    let none = quote!(::core::option::Option::<()>::None);
-    Some((element, parse_quote!(::cotangent::generated::residual_by(#none, #explain))))
-}
 
-fn is_one(expr: &Expr) -> bool {
-    let Expr::MethodCall(call) = peel(expr) else { return false };
-    match call.method.to_string().as_str() {
-        "first" | "last" | "get" => list_of(expr).is_some(),
-        "as_ref" | "as_deref" => call.args.is_empty() && is_place(&call.receiver),
-        _ => false,
+    /// An element in an `Option`, and what is returned if there is none.
+    fn element<'e>(&self, expr: &'e Expr) -> Option<(&'e Expr, Expr)> {
+        if self.of_options && self.is_one(expr) {
+            return Some((expr, parse_quote!(::core::option::Option::None)));
+        }
+        let explained = explained(expr).or_else(|| with_an_error(expr));
+        let (element, explain) = explained.filter(|(element, _)| self.is_one(element))?;
+        let none = quote!(::core::option::Option::<()>::None);
+        Some((element, parse_quote!(::cotangent::generated::residual_by(#none, #explain))))
+    }
+
+    fn is_one(&self, expr: &Expr) -> bool {
+        let Expr::MethodCall(call) = peel(expr) else { return false };
+        match call.method.to_string().as_str() {
+            "first" | "last" | "get" => self.of_lists && list_of(expr).is_some(),
+            "as_ref" | "as_deref" => call.args.is_empty() && is_place(&call.receiver),
+            _ => false,
+        }
     }
 }
 

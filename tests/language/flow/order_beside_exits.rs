@@ -93,6 +93,7 @@ impl State {
     }
 }
 
+#[expect(unused_variables, reason = "all have one signature")]
 #[differentiable]
 impl State {
     fn method_then_function(&mut self, x: f64) -> Option<f64> {

@@ -15,7 +15,7 @@ use syn::{BinOp, Block, Expr, ExprMethodCall, Ident, ReturnType, Stmt, parse_quo
 
 use super::block_ends::{has_exit, in_block, is_compound_value};
 use crate::desugar::explained_failures::explained;
-use crate::desugar::missing_elements;
+use crate::desugar::missing_elements::{self, Asked};
 use crate::report::Report;
 use crate::syntax::number_methods::number_method;
 use crate::syntax::touched::Touched;
@@ -32,6 +32,7 @@ pub(super) fn hoist(body: &mut Block, output: &ReturnType, report: &mut Report) 
         stays: Touched::default(),
         numbers: 0,
         of_options: missing_elements::gives_option(output),
+        has_asked: false,
         report,
     }
     .visit_block_mut(body);
@@ -49,6 +50,8 @@ struct Questions<'r> {
     numbers: usize,
     /// Whether `?` may be one of an `Option`.
     of_options: bool,
+    /// Whether this statement has another `?` before: then `x.last()?` is more likely to be a method of the program than an element.
+    has_asked: bool,
     report: &'r mut Report,
 }
 
@@ -171,11 +174,13 @@ impl Questions<'_> {
         self.stays = stays;
         let span = question.question_token.span();
         let name = self.name("__element", &question.expr);
-        if let Some(named) = missing_elements::named(&question.expr, &name, self.of_options) {
+        let asked = Asked { of_options: self.of_options, of_lists: !self.has_asked };
+        if let Some(named) = asked.named(&question.expr, &name) {
             self.before.push(named);
             *expr = parse_quote!(#name);
             return;
         }
+        self.has_asked = true;
         let explained = explained(&question.expr);
         let tried = explained.as_ref().map_or(&*question.expr, |(tried, _)| tried);
         let (outcome, value) = (self.name("__tried", tried), self.name("__value", tried));
@@ -216,6 +221,7 @@ impl VisitMut for Questions<'_> {
         let mut stmts = Vec::new();
         for mut stmt in std::mem::take(&mut block.stmts) {
             self.stays = Touched::default();
+            self.has_asked = false;
             self.visit_stmt_mut(&mut stmt);
             stmts.append(&mut self.before);
             stmts.push(stmt);
