@@ -26,10 +26,12 @@ pub(crate) mod mapped_outcomes;
 mod matched_references;
 mod missing_elements;
 mod moving_references;
+mod named_ranges;
 pub(crate) mod optional_elements;
 pub(crate) mod outcome_methods;
 mod references_beside_exits;
 mod renames;
+mod tuples_of_outcomes;
 pub(crate) mod typed_errors;
 mod unused_values;
 
@@ -83,6 +85,8 @@ pub(crate) fn desugar(
     let mut body = Block { brace_token: body.brace_token, stmts };
     late_declarations::Merged.visit_block_mut(&mut body);
     unused_values::Named.visit_block_mut(&mut body);
+    named_ranges::write_out(&mut body);
+    tuples_of_outcomes::take_apart(&mut body);
     failing_macros::write_out(&mut body, output);
     early_failures::write_out(&mut body);
     collected_outcomes::write_out(&mut body, output);

@@ -6,6 +6,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, FnArg, Pat, ReturnType, Signature, TraitBoundModifier, Type, TypeParamBound};
 
+use super::elementary_functions::argument_of;
 use super::functions::of_bound;
 use super::lent_results;
 use crate::ir::FunctionType;
@@ -198,7 +199,11 @@ fn reference_inside(ty: &Type) -> Option<&Type> {
             match ty {
                 Type::Reference(_) => self.0 = self.0.or(Some(ty)),
                 Type::Tuple(_) | Type::Slice(_) | Type::Array(_) => visit::visit_type(self, ty),
-                _ => {}
+                ty => {
+                    if let Some(held) = argument_of(ty, &["Option", "Vec", "Box"]) {
+                        self.visit_type(held);
+                    }
+                }
             }
         }
     }

@@ -134,12 +134,6 @@ impl Binder<'_> {
             others.extend(operand.clone());
             operands.push(operand);
         }
-        if let Some(lent) = others.iter().find(|other| matches!(other, Operand::Lent(_))) {
-            self.report.refuse(
-                lent.written(),
-                "a function that takes a function cannot change another argument yet\nhelp: return the new value",
-            );
-        }
         for (i, argument) in arguments.iter().enumerate() {
             let position = before + i;
             if operands[position].is_none() {
@@ -349,10 +343,11 @@ fn is_dereferenced(pat: &Pat, body: &Expr) -> bool {
     look.found
 }
 
-/// What is behind `&` and `&mut`.
+/// What is behind `&` and `&mut`, and what is cloned.
 fn without_references(expr: &Expr) -> &Expr {
     match peel(expr) {
         Expr::Reference(reference) => without_references(&reference.expr),
+        Expr::MethodCall(copy) if copy.method == "clone" && copy.args.is_empty() => without_references(&copy.receiver),
         expr => expr,
     }
 }

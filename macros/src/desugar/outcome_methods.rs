@@ -14,6 +14,7 @@ use syn::{Block, Expr, ExprClosure, ExprMethodCall, Ident, Pat, ReturnType, pars
 
 use super::iterators::selections::is_selection;
 use super::matched_references::lent_by_method;
+use super::optional_elements::list_of;
 use crate::naming::hygienic;
 use crate::syntax::effects::changes_something;
 use crate::syntax::{after_let, apart_from_blocks, peel};
@@ -101,6 +102,9 @@ fn of_mapped(call: &ExprMethodCall, map: &ExprMethodCall) -> Option<Block> {
     let (receiver, with, method) = (&map.receiver, &map.args[0], &call.method);
     let Expr::Closure(closure) = peel(with) else { return None };
     let arguments: Vec<_> = call.args.iter().map(peel).collect();
+    if list_of(receiver).is_some() {
+        return of_mapped_element(receiver, closure, method, &arguments);
+    }
     match (method.to_string().as_str(), arguments.as_slice()) {
         ("unwrap_or", [default]) if !changes_something(default) => {
             written_out(&parse_quote!(#receiver.map_or(#default, #with)))
@@ -123,6 +127,28 @@ fn of_mapped(call: &ExprMethodCall, map: &ExprMethodCall) -> Option<Block> {
         }
         _ => None,
     }
+}
+
+/// The same of an element of a list in an `Option`.
+fn of_mapped_element(element: &Expr, closure: &ExprClosure, method: &Ident, arguments: &[&Expr]) -> Option<Block> {
+    let [input] = closure.inputs.iter().collect::<Vec<_>>()[..] else { return None };
+    let (before, default) = match (method.to_string().as_str(), arguments) {
+        ("unwrap_or", [default]) => {
+            let (before, default, _) = named(default, TokenStream::new());
+            (before, default)
+        }
+        ("unwrap_or_default", []) => (quote!(), quote!(::core::default::Default::default())),
+        ("unwrap_or_else", [Expr::Closure(default)]) => (quote!(), without_error(default)?),
+        _ => return None,
+    };
+    let (pat, value) = (if let Pat::Type(typed) = input { &typed.pat } else { input }, body(closure));
+    Some(parse_quote!({
+        #before
+        match #element {
+            ::core::option::Option::Some(#pat) => #value,
+            ::core::option::Option::None => #default,
+        }
+    }))
 }
 
 /// The `Option` that `as_ref` lends to a function, as a reference.

@@ -213,14 +213,23 @@ impl<'f> Dual<'f> {
                 let (tangent, arguments) = (self.changed(place, &k), arguments.iter().map(Operand::written));
                 quote!(for #k in 0..#count { <[_]>::#method(&mut #tangent, #(#arguments),*); } #code)
             }
-            Step::Insert { place, at, value } => self.insert(step, place, at.as_ref(), value),
+            Step::Insert { place, at, value } => self.insert(place, at.as_ref(), value),
             Step::Loop(looped) => self.repetition(looped),
         }
     }
 
     /// An element is put into a list, and its tangents into theirs.
-    fn insert(&self, step: &Step, place: &Place, at: Option<&Operand>, value: &Operand) -> TokenStream {
-        let code = self.forward().step(step);
+    fn insert(&self, place: &Place, at: Option<&Operand>, value: &Operand) -> TokenStream {
+        // The type of a literal is that of the elements.
+        let named = if let Operand::Constant { expr, again, is_ref } = value {
+            let name = crate::syntax::expression(hygienic("__pushed"));
+            let constant = Operand::Constant { expr: name.clone(), again: again.clone(), is_ref: *is_ref };
+            Some((quote!(let #name = #expr;), constant))
+        } else {
+            None
+        };
+        let (declaration, value) = named.as_ref().map_or((None, value), |(before, value)| (Some(before), value));
+        let code = self.forward().insert(place, at, value);
         let (width, dot, part) = (width(), self.dot_of(place), self.part(place));
         let (value, tangents) = (reference(value), self.tangents(value));
         let tangents = if let Some(at) = at.map(Operand::written) {
@@ -228,7 +237,7 @@ impl<'f> Dual<'f> {
         } else {
             quote!(#width.push(&mut #dot, #part, #value, #tangents);)
         };
-        quote!(#tangents #code)
+        quote!(#declaration #tangents #code)
     }
 
     /// The tangents of the variable of a place.

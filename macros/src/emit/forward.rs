@@ -197,7 +197,7 @@ impl<'f> Forward<'f> {
     }
 
     /// `list.push(value)` or `list.insert(at, value)`
-    fn insert(&self, place: &Place, at: Option<&Operand>, value: &Operand) -> TokenStream {
+    pub(super) fn insert(&self, place: &Place, at: Option<&Operand>, value: &Operand) -> TokenStream {
         let (private, list, through) = (private(), &place.written, place.is_ref.then(|| quote!(*)));
         let value = match value {
             Operand::Place(value) if value.is_ref => owned_copy(&Operand::Place(value.clone())),
