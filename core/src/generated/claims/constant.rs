@@ -215,7 +215,7 @@ pub fn leaves_receiver<X: LeavesReceiver>(_: X) {}
 #[diagnostic::on_unimplemented(
     message = "the derivative of the arguments would be lost: this method changes what it is called on",
     label = "the derivative cannot follow what this is called on",
-    note = "call it on a variable, a field or an element by its name",
+    note = "call it on a variable, a field or an element by its name; in front of a condition bind its value with `let`",
     note = "or drop the derivative on purpose: `stop_gradient(..)` around the arguments"
 )]
 pub trait LeavesReceiver {}
