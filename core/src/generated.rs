@@ -899,6 +899,12 @@ pub fn failure<O: Try + FailsAs<R>, R>(outcome: O) -> R {
     outcome.fails_as()
 }
 
+/// The value of a result, which no rule reads.
+#[inline(always)]
+pub fn value_of_result<O: Try>(result: O) -> O::Value {
+    result.into_output()
+}
+
 /// The value of `?` if it does not return.
 #[inline(always)]
 pub fn into_output<O: Try>(outcome: O) -> O::Value {

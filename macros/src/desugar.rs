@@ -22,7 +22,7 @@ pub(crate) mod inlining;
 pub(crate) mod iterators;
 mod kept_iterators;
 mod late_declarations;
-pub(crate) mod mapped_outcomes;
+mod mapped_outcomes;
 mod matched_references;
 mod missing_elements;
 mod moving_references;

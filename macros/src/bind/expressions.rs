@@ -13,7 +13,6 @@ use crate::accept::body::{is_of_the_user, unknown_macro};
 use crate::accept::signature::is_real;
 use crate::desugar::iterators;
 use crate::desugar::iterators::selections::{is_selection, is_unwrapped, selected, unwrapped};
-use crate::desugar::mapped_outcomes::is_result;
 use crate::desugar::{array_copies, optional_elements, outcome_methods};
 use crate::ir::{Callee, List, Method, Op, Operand, Operator, Place, Projection};
 use crate::syntax::{apart_from_blocks, is_constructor, starts_upper};
@@ -419,11 +418,12 @@ impl Binder<'_> {
 
     /// The value that `?` takes out of an `Option` or a `Result`.
     fn payload(&mut self, call: &syn::ExprCall) -> Option<Op> {
-        if !activity::is_private(call, "into_output") {
+        let of_question = activity::is_private(call, "value_of_result");
+        if !of_question && !activity::is_private(call, "into_output") {
             return None;
         }
         let Operand::Place(place) = self.place(peel(call.args.first()?))? else { return None };
-        if self.result.as_ref().is_some_and(is_result) {
+        if of_question {
             self.results.insert(place.var);
         }
         let written = &place.written;

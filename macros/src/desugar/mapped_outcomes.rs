@@ -33,8 +33,13 @@ pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
 }
 
 /// Whether a type is spelled as a `Result`.
-pub(crate) fn is_result(ty: &Type) -> bool {
+pub(super) fn is_result(ty: &Type) -> bool {
     matches!(Kind::of(ty), Some(Kind::Result))
+}
+
+/// Whether a function says that it gives one.
+pub(super) fn gives_result(output: &ReturnType) -> bool {
+    matches!(output, ReturnType::Type(_, ty) if is_result(ty))
 }
 
 /// What an outcome is.

@@ -15,7 +15,8 @@ use syn::{BinOp, Block, Expr, ExprMethodCall, Ident, ReturnType, Stmt, parse_quo
 
 use super::block_ends::{has_exit, in_block, is_compound_value};
 use crate::desugar::explained_failures::explained;
-use crate::desugar::missing_elements::{self, Asked};
+use crate::desugar::mapped_outcomes::gives_result;
+use crate::desugar::missing_elements::{Asked, gives_option};
 use crate::report::Report;
 use crate::syntax::number_methods::number_method;
 use crate::syntax::touched::Touched;
@@ -31,7 +32,7 @@ pub(super) fn hoist(body: &mut Block, output: &ReturnType, report: &mut Report) 
         operand: false,
         stays: Touched::default(),
         numbers: 0,
-        of_options: missing_elements::gives_option(output),
+        output,
         has_asked: false,
         report,
     }
@@ -48,8 +49,8 @@ struct Questions<'r> {
     /// What the parts of the statement that stay in it have read and changed.
     stays: Touched,
     numbers: usize,
-    /// Whether `?` may be one of an `Option`.
-    of_options: bool,
+    /// What the function gives.
+    output: &'r ReturnType,
     /// Whether this statement has another `?` before: then `x.last()?` is more likely to be a method of the program than an element.
     has_asked: bool,
     report: &'r mut Report,
@@ -174,7 +175,7 @@ impl Questions<'_> {
         self.stays = stays;
         let span = question.question_token.span();
         let name = self.name("__element", &question.expr);
-        let asked = Asked { of_options: self.of_options, of_lists: !self.has_asked };
+        let asked = Asked { of_options: gives_option(self.output), of_lists: !self.has_asked };
         if let Some(named) = asked.named(&question.expr, &name) {
             self.before.push(named);
             *expr = parse_quote!(#name);
@@ -193,7 +194,10 @@ impl Questions<'_> {
             parse_quote_spanned!(span=> if ::cotangent::generated::is_failure(&#outcome) { return #residual; }),
             None,
         ));
-        self.before.push(parse_quote_spanned!(span=> let #value = ::cotangent::generated::into_output(#outcome);));
+        let is_result =
+            gives_result(self.output) && explained.as_ref().is_none_or(|(tried, _)| !may_be_of_a_matrix(tried));
+        let output = Ident::new(if is_result { "value_of_result" } else { "into_output" }, span);
+        self.before.push(parse_quote_spanned!(span=> let #value = ::cotangent::generated::#output(#outcome);));
         *expr = parse_quote!(#value);
     }
 
@@ -314,4 +318,11 @@ fn has_question(expr: &Expr) -> bool {
 fn must_move(value: &Expr, later: &[&mut Expr]) -> bool {
     let value = Touched::by(value);
     value.changes_something() || later.iter().any(|later| Touched::by(later).changes_what_is_read_by(&value))
+}
+
+/// Whether a method may be one of the library's that gives an `Option` and whose rule reads it. Where it is not, its error must be one that can
+/// be cloned.
+fn may_be_of_a_matrix(tried: &Expr) -> bool {
+    const METHODS: [&str; 4] = ["cholesky", "solve", "try_inverse", "try_normalize"];
+    matches!(peel(tried), Expr::MethodCall(call) if METHODS.iter().any(|method| call.method == method))
 }
