@@ -323,6 +323,8 @@ struct Binder<'r> {
     typed_indices: HashSet<VarId>,
     /// The results that a `?` takes apart.
     results: HashSet<VarId>,
+    /// The places whose content has a name: a copy of one is none of the other.
+    contents: HashSet<(VarId, String)>,
     report: &'r mut Report,
 }
 
@@ -374,6 +376,7 @@ impl<'r> Binder<'r> {
             scaled: HashSet::new(),
             typed_indices: HashSet::new(),
             results: HashSet::new(),
+            contents: HashSet::new(),
             report,
         }
     }

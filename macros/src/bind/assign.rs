@@ -7,6 +7,7 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprMethodCall, Ident, Pat, PatIdent, Type, parse_quote_spanned};
 
+use super::contents::is_lent_mutably;
 use super::expressions::operator;
 use super::list_parts::slice_of;
 use super::places::{is_length, spelled};
@@ -453,7 +454,7 @@ impl Binder<'_> {
                     && !self.is_constant_reference(&reference.expr)
             }
             path @ Expr::Path(_) => self.lookup(path).is_some_and(|meaning| meaning.is_ref || self.is_index(meaning)),
-            Expr::MethodCall(call) => self.is_slice(call),
+            Expr::MethodCall(call) => self.is_slice(call) || is_lent_mutably(call) && self.is_lent_content(call),
             _ => false,
         }
     }
@@ -499,7 +500,7 @@ pub(super) fn may_be_reference(expr: &Expr) -> bool {
 pub(super) fn is_borrow(expr: &Expr) -> bool {
     match peel(expr) {
         Expr::Reference(reference) => reference.mutability.is_some(),
-        Expr::MethodCall(call) => slice_of(call).is_some_and(|(_, is_mutable)| is_mutable),
+        Expr::MethodCall(call) => slice_of(call).is_some_and(|(_, is_mutable)| is_mutable) || is_lent_mutably(call),
         _ => false,
     }
 }

@@ -4,6 +4,7 @@ use quote::quote_spanned;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprMethodCall, parse_quote};
 
+use super::places::spelled;
 use super::{Binder, peel};
 use crate::ir::{Op, Operand, Place};
 use crate::syntax::is_place;
@@ -22,6 +23,7 @@ impl Binder<'_> {
         let (written, span) = (&whole.written, call.span());
         self.verbatim(quote_spanned!(span=> let _ = ::cotangent::generated::is_failure(& #written);));
         if self.vars[whole.var.0].changes() {
+            self.contents.insert((whole.var, spelled(&whole)));
             return Some(Operand::Place(Place { written: Expr::MethodCall(call.clone()), is_ref: true, ..whole }));
         }
         // Derived code finds a place of a value that stays by the fields that lead to it, and would find the whole.
@@ -37,4 +39,9 @@ pub(super) fn lent_outcome(call: &ExprMethodCall) -> Option<&Expr> {
     let Expr::MethodCall(lent) = peel(&call.receiver) else { return None };
     let is_lent = ["as_ref", "as_mut"].iter().any(|method| lent.method == method) && lent.args.is_empty();
     Some(peel(&lent.receiver)).filter(|outcome| is_unwrapped && is_lent && is_place(outcome))
+}
+
+/// Whether a call takes it by mutable reference.
+pub(super) fn is_lent_mutably(call: &ExprMethodCall) -> bool {
+    lent_outcome(call).is_some() && matches!(peel(&call.receiver), Expr::MethodCall(lent) if lent.method == "as_mut")
 }

@@ -16,6 +16,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Index, Member, Pat, PatIdent, Path, parse_quote, parse_quote_spanned};
 
 use super::handed::Handed;
+use super::places::spelled_path;
 use super::{Binder, Meaning};
 use crate::ir::{Op, Operand, Place, Projection, VarId, VarKind};
 use crate::syntax::effects::changes_something;
@@ -149,7 +150,12 @@ impl Binder<'_> {
                 let in_variant = imported || variant::is_variant(path);
                 self.parts(pat, &whole, hidden || in_variant && !self.lends);
             }
-            Part::Whole => self.parts(pat, whole, !self.lends),
+            Part::Whole => {
+                if self.lends {
+                    self.contents.insert((whole.var, spelled_path(&whole.path, whole.stopped)));
+                }
+                self.parts(pat, whole, !self.lends);
+            }
             Part::Nothing => {
                 let span = path.span();
                 self.verbatim(quote_spanned!(span=>

@@ -241,7 +241,11 @@ impl Binder<'_> {
     }
 
     /// A copy of the same place that still holds what the place holds.
-    fn known_copy(&mut self, (var, path): &(VarId, String)) -> Option<Place> {
+    fn known_copy(&mut self, key: &(VarId, String)) -> Option<Place> {
+        if self.contents.contains(key) {
+            return None;
+        }
+        let (var, path) = key;
         for scope in self.scopes.iter().rev() {
             if let Some((.., copy)) = scope.copies.iter().find(|(of, by, _)| of == var && by == path) {
                 self.vars[copy.var.0].once = false;
@@ -655,8 +659,12 @@ fn project(base: Operand, projection: Projection) -> Operand {
 
 /// The path of a place as the reverse half spells it, where every name has one meaning.
 pub(super) fn spelled(place: &Place) -> String {
-    let mut path = String::from(if place.stopped { "stopped" } else { "" });
-    for projection in &place.path {
+    spelled_path(&place.path, place.stopped)
+}
+
+pub(super) fn spelled_path(projections: &[Projection], stopped: bool) -> String {
+    let mut path = String::from(if stopped { "stopped" } else { "" });
+    for projection in projections {
         match projection {
             Projection::Field(member) => path.push_str(&quote!(.#member).to_string()),
             Projection::Index { again, .. } => path.push_str(&quote!([#again]).to_string()),

@@ -161,6 +161,29 @@ fn of_a_parameter(x: f64) -> f64 {
     some.unwrap() + none.unwrap_or(x)
 }
 
+/// A copy of the whole is none of its content.
+#[differentiable]
+fn after_an_assignment(x: f64, y: f64) -> f64 {
+    let mut state = Some(x * y);
+    let product = state.unwrap() * y;
+    state = Some(product);
+    if let Some(value) = &mut state {
+        *value *= x;
+    }
+    let value = state.as_mut().unwrap();
+    *value += product;
+    *state.as_mut().unwrap() *= y;
+    let before = state.unwrap();
+    *state.as_mut().unwrap() += before * x;
+    while let Some(value) = &mut state {
+        *value *= 1.5;
+        if *value > 40.0 {
+            break;
+        }
+    }
+    state.unwrap() * before
+}
+
 /// The name of a value is that of a reference in a later pattern.
 #[differentiable]
 fn shadowed(x: f64, o: [f64; 2]) -> f64 {
@@ -186,5 +209,6 @@ fn the_content_keeps_its_cotangent() {
     }
     both_modes!(in_a_loop(0.7));
     both_modes!(of_a_parameter(0.7));
+    both_modes!(after_an_assignment(0.7, 1.2));
     both_modes!(shadowed(0.7, [0.5, 2.0]));
 }
