@@ -196,8 +196,11 @@ impl Questions<'_> {
         ));
         let is_result =
             gives_result(self.output) && explained.as_ref().is_none_or(|(tried, _)| !may_be_of_a_matrix(tried));
-        let output = Ident::new(if is_result { "value_of_result" } else { "into_output" }, span);
-        self.before.push(parse_quote_spanned!(span=> let #value = ::cotangent::generated::#output(#outcome);));
+        self.before.push(if is_result {
+            parse_quote_spanned!(span=> let #value = ::cotangent::generated::value_of_result(#outcome);)
+        } else {
+            parse_quote_spanned!(span=> let #value = ::cotangent::generated::into_output(#outcome);)
+        });
         *expr = parse_quote!(#value);
     }
 
