@@ -1,14 +1,27 @@
 use cotangent::prelude::*;
 
+#[derive(Clone, Copy, Differentiable)]
+struct Part {
+    y: f64,
+}
+
 #[differentiable]
-fn cost(x: f64, y: f64) -> f64 {
-    let mut t = x;
-    t.powf(loop {
-        t += y;
-        if t > 3.0 {
-            break t;
-        }
-    })
+impl Part {
+    fn scaled(self, x: f64) -> f64 {
+        self.y * x
+    }
+}
+
+#[differentiable]
+fn grown(part: &mut Part) -> Option<f64> {
+    part.y *= 1.2;
+    Some(part.y)
+}
+
+#[differentiable]
+fn square(y: f64) -> Option<f64> {
+    let mut part = Part { y };
+    Some(part.scaled(grown(&mut part)?))
 }
 
 fn main() {}

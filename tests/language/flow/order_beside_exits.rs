@@ -302,3 +302,20 @@ checked! {
     labelled
     failing_after_a_change
 }
+
+/// The receiver is read before the loop changes it.
+#[differentiable]
+fn receiver_before_a_loop(x: f64, y: f64) -> f64 {
+    let mut t = x;
+    t.powf(loop {
+        t += y;
+        if t > 3.0 {
+            break t;
+        }
+    })
+}
+
+#[test]
+fn a_receiver_is_read_first() {
+    both_modes!(receiver_before_a_loop(0.7, 1.2));
+}

@@ -212,3 +212,39 @@ fn the_content_keeps_its_cotangent() {
     both_modes!(after_an_assignment(0.7, 1.2));
     both_modes!(shadowed(0.7, [0.5, 2.0]));
 }
+
+#[differentiable]
+fn grow_by(x: &mut f64, by: f64) {
+    *x *= by;
+}
+
+#[differentiable]
+fn lent_to_a_function(x: f64, y: f64) -> f64 {
+    let mut some = Some(x);
+    if let Some(inside) = &mut some {
+        grow_by(inside, y);
+        *inside *= y;
+    }
+    some.unwrap()
+}
+
+#[differentiable]
+fn changed_in_a_condition(x: f64, y: f64) -> f64 {
+    let mut pair = [x, y];
+    if match pair {
+        [ref mut first, _] => {
+            *first = 2.0 * y;
+            true
+        }
+    } {
+        pair[0] * y * x
+    } else {
+        x
+    }
+}
+
+#[test]
+fn patterns_lend() {
+    both_modes!(lent_to_a_function(0.7, 1.2));
+    both_modes!(changed_in_a_condition(0.7, 1.2));
+}
