@@ -6,8 +6,8 @@ use syn::{Expr, ExprMethodCall};
 
 use crate::syntax::peel;
 
-/// What stands before the explanation of a `?`, and the closure that adds it to a failure. It is known by its name and the form of its argument; a method
-/// that failures do not have is an error.
+/// What stands before the explanation of a `?`, and the closure that adds it to a failure. The method is known by its name and the form of
+/// its argument. One that failures do not have is an error.
 pub(super) fn explained(tried: &Expr) -> Option<(&Expr, TokenStream)> {
     let Expr::MethodCall(call) = peel(tried) else { return None };
     let ExprMethodCall { receiver, method, args, .. } = call;

@@ -11,9 +11,9 @@ use super::reverse::{Cotangent, Reverse};
 use super::slots::Slots;
 use crate::classify;
 use crate::differentiate::{RuleStep, Target};
-use crate::ir::{Either, Op, Operand, Operator, Place};
+use crate::ir::{Either, Method, Op, Operand, Operator, Place, VarId};
 use crate::library::private;
-use crate::naming::{aside, bar, hygienic, link, part, tape};
+use crate::naming::{aside, bar, hygienic, link, operand_types, part, tape};
 use crate::quoting::Piece;
 
 impl Reverse<'_> {
@@ -375,6 +375,18 @@ impl Reverse<'_> {
                 }
             }
         }
+    }
+
+    /// The value of a method that gives a result: its rule is taken not to read it.
+    pub(super) fn absent_result(&self, value: VarId, method: &Method) -> Option<Piece> {
+        let (link, i) = (link(method.link), syn::Index::from(method.operands.len()));
+        self.function.results.contains(&value).then(|| {
+            if self.is_dual() {
+                let types = operand_types(method.link);
+                return quote!(#link.rule().reads_dual(&#types).#i.absent()).into();
+            }
+            quote!(#link.rule().reads().#i.absent()).into()
+        })
     }
 
     /// The output of a step, for a rule that reads it.

@@ -7,9 +7,9 @@ use super::forward::Forward;
 use super::reference;
 use super::reverse::Reverse;
 use crate::classify::primitives::Primitive;
-use crate::ir::{Method, Op, Operand, VarId};
+use crate::ir::{Method, Op, Operand};
 use crate::library::private;
-use crate::naming::{link, operand_types, pushes, tape};
+use crate::naming::{link, pushes, tape};
 use crate::plan::link_layout::Links;
 use crate::quoting::{Piece, tuple};
 use crate::syntax::number_methods::{Argument, NumberMethod};
@@ -56,20 +56,6 @@ impl Reverse<'_> {
                 return quote!(#rule.reads_dual(&#private::Ty::<#types>::new()).#i.absent::<#of>()).into();
             }
             quote!(#rule.reads().#i.absent::<#of>()).into()
-        })
-    }
-}
-
-impl Reverse<'_> {
-    /// The value of a method that gives a result: its rule is taken not to read it.
-    pub(super) fn absent_result(&self, value: VarId, method: &Method) -> Option<Piece> {
-        let (link, i) = (link(method.link), syn::Index::from(method.operands.len()));
-        self.function.results.contains(&value).then(|| {
-            if self.is_dual() {
-                let types = operand_types(method.link);
-                return quote!(#link.rule().reads_dual(&#types).#i.absent()).into();
-            }
-            quote!(#link.rule().reads().#i.absent()).into()
         })
     }
 }

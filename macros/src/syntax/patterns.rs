@@ -2,7 +2,7 @@
 
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
-use syn::{Expr, Pat, PatIdent, PatTupleStruct as TupleStruct};
+use syn::{Expr, Pat, PatIdent, PatTupleStruct};
 
 use super::is_certain;
 
@@ -52,7 +52,7 @@ pub(crate) fn is_of_outcome(pat: &Pat) -> bool {
 /// Whether a pattern has the form of one of these variants.
 pub(crate) fn is_of(pat: &Pat, variants: &[&str]) -> bool {
     match pat {
-        Pat::TupleStruct(TupleStruct { path, .. }) => {
+        Pat::TupleStruct(PatTupleStruct { path, .. }) => {
             let is_plain = path.get_ident().is_some() || path.leading_colon.is_some();
             path.segments.last().is_some_and(|last| is_plain && variants.iter().any(|name| last.ident == name))
         }

@@ -55,25 +55,15 @@ impl Stage {
         !matches!(self, Stage::Map(_) | Stage::Value | Stage::Inspect(_))
     }
 
-    /// The functions that run for an item.
+    /// The function that runs for an item.
     pub(super) fn function(&self) -> Option<Expr> {
         match self {
             Stage::Map(with) => Some(with.clone()),
-            Stage::Filter(with)
-            | Stage::Inspect(with)
-            | Stage::FilterMap(with)
-            | Stage::TakeWhile(with)
-            | Stage::SkipWhile(with)
-            | Stage::MapWhile(with)
-            | Stage::Scan(_, with)
-            | Stage::FlatMap(with) => Some(Expr::Closure(with.clone())),
-            Stage::Value | Stage::Flatten { .. } | Stage::Count | Stage::Take(_) | Stage::Skip(_) | Stage::Zip(..) => {
-                None
-            }
+            stage => stage.clone().closure_mut().map(|with| Expr::Closure(with.clone())),
         }
     }
 
-    /// The same, to be changed.
+    /// The closure that runs for an item, to be changed.
     pub(super) fn closure_mut(&mut self) -> Option<&mut ExprClosure> {
         match self {
             Stage::Map(Expr::Closure(with))
