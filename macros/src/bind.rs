@@ -57,12 +57,14 @@ mod made_lists;
 mod matrices;
 mod meanings;
 mod named_operands;
+mod numbers_of_bits;
 mod own_iterators;
 mod parts_of_constants;
 mod passed_closures;
 mod places;
 mod receivers;
 mod redundant_copies;
+mod standing_copies;
 mod trees;
 mod untyped_literals;
 mod vectors;
@@ -129,6 +131,7 @@ pub(crate) fn bind(
             scaled,
             typed_indices,
             results,
+            takes_bits,
             ..
         } = binder;
         if !found.is_empty() || !miscounted.is_empty() {
@@ -159,17 +162,24 @@ pub(crate) fn bind(
         if copies.is_none() {
             let names = redundant_copies::settled(&function);
             passes.settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();
+            let blocks = standing_copies::standing(&function);
+            let standing = made.iter().enumerate().filter_map(|(i, name)| Some((i, *blocks.get(&(*name)?)?)));
+            passes.standing = standing.collect();
             copies = Some(made.len());
-            if !passes.settled.is_empty() && own.is_empty() {
+            if passes.has_known_copies() && own.is_empty() {
                 continue;
             }
         }
-        // Copies are known by their order, which does not depend on which of them are settled. Should it ever: none is.
-        if copies != Some(made.len()) && !passes.settled.is_empty() {
-            passes.settled = HashSet::new();
+        // Copies are known by their order, which does not depend on what is known of them. Should it ever: nothing is.
+        if copies != Some(made.len()) && passes.has_known_copies() {
+            passes.settled.clear();
+            passes.standing.clear();
             continue;
         }
         passed_closures::refuse_run_again(&function, &mut own);
+        if takes_bits {
+            numbers_of_bits::made_of_bits(&desugared.body).into_iter().for_each(|number| own.refuse(number, numbers_of_bits::OF_BITS));
+        }
         report.merge(own);
         return function;
     }
@@ -182,6 +192,8 @@ struct Passes {
     active: HashSet<Declaration>,
     /// The copies of changing variables that are not needed, by their order.
     settled: HashSet<usize>,
+    /// The copies that a block around their loops makes, and that block.
+    standing: HashMap<usize, usize>,
     /// The names of variables that may be counters, and those that turned out to be none.
     counters: HashSet<Ident>,
     /// The names of variables that are assigned as a whole, or element by element.
@@ -191,6 +203,12 @@ struct Passes {
     trees: RefCell<HashMap<*const (), Rc<syn::Block>>>,
     /// How many chains have names that stay in scope.
     chains: Cell<usize>,
+}
+
+impl Passes {
+    fn has_known_copies(&self) -> bool {
+        !self.settled.is_empty() || !self.standing.is_empty()
+    }
 }
 
 /// What a name stands for.
@@ -325,6 +343,8 @@ struct Binder<'r> {
     results: HashSet<VarId>,
     /// The places whose content has a name: a copy of one is none of the other.
     contents: HashSet<(VarId, String)>,
+    /// Whether the bits of a number with a derivative are taken.
+    takes_bits: bool,
     report: &'r mut Report,
 }
 
@@ -377,6 +397,7 @@ impl<'r> Binder<'r> {
             typed_indices: HashSet::new(),
             results: HashSet::new(),
             contents: HashSet::new(),
+            takes_bits: false,
             report,
         }
     }

@@ -95,6 +95,27 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
         F::Sweeps::words(self.arguments)
     }
 
+    /// The same in bytes.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn decay(x: f64, steps: usize) -> f64 {
+    ///     let mut y = x;
+    ///     for _ in 0..steps {
+    ///         y = y.tanh();
+    ///     }
+    ///     y
+    /// }
+    ///
+    /// assert_eq!(decay::at(0.5, 20).tape_bytes(), 2 * decay::at(0.5, 10).tape_bytes());
+    /// ```
+    #[must_use]
+    pub fn tape_bytes(self) -> usize {
+        8 * self.tape_words()
+    }
+
     /// Adds the cotangents for the cotangent `seed` of the result to `cotangents`, and returns the value.
     ///
     /// ```

@@ -22,6 +22,7 @@ use syn::{Expr, Local, Macro, Pat, Stmt, UnOp, parse_quote, parse_quote_spanned}
 
 use super::activity::gives_literals;
 use super::errors::is_error_by_macro;
+use super::numbers_of_bits::whose_bits;
 use super::{Binder, Meaning, Scope, peel};
 use crate::accept::body::{Family, UNSAFE, family, is_of_the_user};
 use crate::accept::checkpoint_attribute as checkpoint;
@@ -316,6 +317,7 @@ impl Observed<'_, '_> {
 
 impl VisitMut for Observed<'_, '_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        self.binder.takes_bits |= whose_bits(expr).is_some_and(|of| self.binder.mentions_active(of));
         match expr {
             Expr::Assign(e) if carried(&e.left) => {
                 self.visit_expr_mut(&mut e.right);

@@ -17,6 +17,7 @@ use super::{AlsoRepeatable, Binder, Meaning, Scope, activity, peel};
 use crate::accept::body::UNSAFE;
 use crate::desugar::iterators::selections::is_unwrapped;
 use crate::ir::{Change, Op, Operand, Place, Projection, VarId, VarKind};
+use crate::syntax::root_name;
 use crate::words::words;
 
 impl Binder<'_> {
@@ -161,14 +162,20 @@ impl Binder<'_> {
             return Operand::Place(place);
         }
         let of = place.var;
-        let (copy, name) = self.copy(place, ty);
+        let block = self.passes.standing.get(&number).copied();
+        let (copy, name) = self.copy_in(block, place, ty);
         // What was assigned to the place is no copy of it: whether that is settled says nothing about the place.
         self.copies[number] = Some(name).filter(|name| self.loads.get(name) == Some(&of));
         Operand::Place(copy)
     }
 
     /// A copy of a place, and its name.
-    pub(super) fn copy(&mut self, mut place: Place, ty: Option<Type>) -> (Place, VarId) {
+    pub(super) fn copy(&mut self, place: Place, ty: Option<Type>) -> (Place, VarId) {
+        self.copy_in(None, place, ty)
+    }
+
+    /// The same, made in a block around this one, if there is one.
+    fn copy_in(&mut self, block: Option<usize>, mut place: Place, ty: Option<Type>) -> (Place, VarId) {
         let active = self.vars[place.var.0].active && !place.stopped;
         // A part of a slice is no value: the whole is copied.
         if let Some(range @ Projection::Index { written: Expr::Range(_), .. }) = place.path.last().cloned()
@@ -178,7 +185,7 @@ impl Binder<'_> {
             let is_lent = place.path.is_empty() && self.vars[place.var.0].kind == VarKind::Lent;
             let written = if is_lent { syn::parse_quote!(*#whole) } else { whole.clone() };
             let whole = Place { is_ref: self.is_reference(whole) && !is_lent, written, ..place };
-            let (whole, name) = self.copy(whole, None);
+            let (whole, name) = self.copy_in(block, whole, None);
             if let Operand::Place(Place { written, var, path, stopped, .. }) =
                 project(Operand::Place(whole.clone()), range)
             {
@@ -189,6 +196,8 @@ impl Binder<'_> {
         let by_reference = matches!(place.written, Expr::Reference(_));
         let ty = ty.filter(|_| !place.is_ref);
         let key = (place.var, spelled(&place));
+        let outermost = block.and_then(|block| self.where_it_stands(block, &place)).unwrap_or(self.scopes.len() - 1);
+        let inner = self.scopes.split_off(outermost + 1);
         let copy = self.known_copy(&key).unwrap_or_else(|| {
             let copy = self.temporary(place.written.span(), ty, Op::Load(Operand::Place(place)), active);
             self.vars[copy.var.0].once = false;
@@ -199,12 +208,21 @@ impl Binder<'_> {
             }
             copy
         });
+        self.scopes.extend(inner);
         let name = copy.var;
         if !by_reference {
             return (copy, name);
         }
         let written = &copy.written;
         (Place { written: syn::parse_quote!(&#written), is_ref: true, ..copy }, name)
+    }
+
+    /// The scope of a block around this one, if the name of a place has the same meaning there.
+    fn where_it_stands(&self, block: usize, place: &Place) -> Option<usize> {
+        let name = root_name(&place.written)?.to_string();
+        let declared = self.scopes.iter().rposition(|scope| scope.names.contains_key(&name))?;
+        let stands = self.scopes.iter().position(|scope| scope.block == block)?;
+        (declared <= stands && !self.contents.contains(&(place.var, spelled(place)))).then_some(stands)
     }
 
     /// Whether a place is a part of a local constant that has to be kept by itself: the type of the constant may be one that cannot be

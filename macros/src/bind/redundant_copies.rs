@@ -73,7 +73,7 @@ fn run_again(block: &Block, found: &mut HashSet<VarId>) {
 }
 
 /// The variables that a block writes to and does not declare.
-fn writes(block: &Block, into: &mut HashSet<VarId>) {
+pub(super) fn writes(block: &Block, into: &mut HashSet<VarId>) {
     let mut own = HashSet::new();
     for step in block.steps.iter().rev() {
         step.blocks().into_iter().for_each(|inner| writes(inner, &mut own));

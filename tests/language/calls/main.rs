@@ -39,6 +39,7 @@ mod own_numbers;
 mod passed_functions;
 mod plain_functions;
 mod results_of_methods;
+mod standing_copies;
 mod sizes_of_constructors;
 mod trait_impls;
 mod trait_object_errors;
