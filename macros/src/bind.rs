@@ -230,8 +230,8 @@ impl Meaning {
 
 #[derive(Default)]
 struct Scope {
-    /// The number of the block.
-    block: usize,
+    /// The number of the block, if it is one.
+    block: Option<usize>,
     names: BTreeMap<String, Meaning>,
     closures: HashMap<Ident, closures::Closure>,
     /// The names that are other names of functions.
@@ -462,13 +462,13 @@ impl Binder<'_> {
     }
 
     fn enter(&mut self) {
-        self.scopes.push(Scope { block: self.blocks, ..Scope::default() });
+        self.scopes.push(Scope { block: Some(self.blocks), ..Scope::default() });
         self.blocks += 1;
     }
 
     fn leave(&mut self, value: Option<Operand>) -> Block {
         let Scope { block, items, again, steps, .. } = self.scopes.pop().unwrap_or_default();
-        Block { id: block, items, again, steps, value }
+        Block { id: block.unwrap_or_default(), items, again, steps, value }
     }
 
     /// The value of a block; what stops the program or only has an effect has none.
@@ -753,6 +753,7 @@ impl Binder<'_> {
         let var = self.fresh(name.ident.clone(), VarKind::Local, active);
         let known = ty.as_ref().is_some_and(|ty| self.is_type_of_numbers(ty)) || self.is_op_of_numbers(&op);
         self.is_of_numbers(var, known);
+        self.own_types.extend(matches!(op, Op::Struct { .. }).then_some(var));
         self.step(Step::Let { var, ty: type_of_value(ty, &op), op });
         self.name(&name.ident, Meaning::value(var));
     }
@@ -819,6 +820,7 @@ impl Binder<'_> {
         self.is_of_numbers(var, known);
         self.vars[var.0].once = true;
         self.nameless.insert(var);
+        self.own_types.extend(matches!(op, Op::Struct { .. }).then_some(var));
         self.step(Step::Let { var, ty: type_of_value(ty, &op), op });
         Place { written: expression(name), is_ref: false, var, path: Vec::new(), stopped: false }
     }

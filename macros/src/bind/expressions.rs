@@ -45,7 +45,8 @@ impl Binder<'_> {
             UnOp::Neg(minus) if !matches!(peel(&unary.expr), Expr::Lit(_)) => {
                 self.wants_number = wanted;
                 let operand = self.operand(&unary.expr);
-                let link = if wanted { None } else { self.link_of_operator(&[&operand]) };
+                let of_numbers = wanted && !self.is_own_operand(&operand);
+                let link = if of_numbers { None } else { self.link_of_operator(&[&operand]) };
                 Op::Neg(minus, operand, link)
             }
             UnOp::Deref(star) if self.is_box(&unary.expr) => self.unboxed(star, &unary.expr),
@@ -152,6 +153,7 @@ impl Binder<'_> {
         let a = self.number(&binary.left);
         self.wants_number = is_sum || wanted && self.is_known_number(&a);
         let b = self.number(&binary.right);
+        let is_sum = is_sum && !self.is_own_operand(&a) && !self.is_own_operand(&b);
         let of_numbers = is_sum || wanted && (self.is_known_number(&a) || self.is_known_number(&b));
         let (token, link) = (&binary.op, if of_numbers { None } else { self.link_of_operator(&[&a, &b]) });
         self.scaled.extend(link.filter(|_| self.is_known_number(&b)));

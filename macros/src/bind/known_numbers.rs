@@ -40,6 +40,11 @@ impl Binder<'_> {
         }
     }
 
+    /// Whether an operand is known to be of a type of the program: its operators may give numbers.
+    pub(super) fn is_own_operand(&self, operand: &Operand) -> bool {
+        matches!(operand, Operand::Place(place) if place.path.is_empty() && self.own_types.contains(&place.var))
+    }
+
     /// The link to the rule of an operator with these operands, if their types decide which it is.
     pub(super) fn link_of_operator(&mut self, operands: &[&Operand]) -> Option<usize> {
         let known = operands.iter().all(|operand| self.is_known_number(operand));

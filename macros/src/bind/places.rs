@@ -221,7 +221,7 @@ impl Binder<'_> {
     fn where_it_stands(&self, block: usize, place: &Place) -> Option<usize> {
         let name = root_name(&place.written)?.to_string();
         let declared = self.scopes.iter().rposition(|scope| scope.names.contains_key(&name))?;
-        let stands = self.scopes.iter().position(|scope| scope.block == block)?;
+        let stands = self.scopes.iter().position(|scope| scope.block == Some(block))?;
         (declared <= stands && !self.contents.contains(&(place.var, spelled(place)))).then_some(stands)
     }
 

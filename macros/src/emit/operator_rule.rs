@@ -7,9 +7,11 @@ use quote::{ToTokens, quote};
 use syn::Type;
 
 use super::operator_companion::Methods;
+use crate::accept::signature::is_number;
 use crate::features::FORWARD_MODE;
 use crate::library::private;
 use crate::operator_impls::Operator;
+use crate::words::words;
 
 /// Whether an operator has such a rule: it takes values and gives one.
 pub(super) fn has_one(operator: &Operator, active: &[bool]) -> bool {
@@ -20,13 +22,20 @@ pub(super) fn has_one(operator: &Operator, active: &[bool]) -> bool {
 }
 
 impl Methods<'_> {
+    /// Whether it is a sum, a difference or a negation that gives a number: that of numbers is taken for it where a number is wanted
+    /// (`bind/known_numbers.rs`), and has to be refused there.
+    fn sums_to_a_number(&self) -> bool {
+        let is_number = words(self.output.clone()).last().is_some_and(|name| is_number(&name.to_string()));
+        ["add", "sub", "neg"].contains(&self.operator.rule) && is_number
+    }
+
     /// The rule.
     pub(super) fn rule_of_values(
         &self,
         generics: &impl ToTokens,
         bounds: Option<&syn::WhereClause>,
     ) -> Option<TokenStream> {
-        if !has_one(self.operator, &self.active) {
+        if !has_one(self.operator, &self.active) || self.sums_to_a_number() {
             return None;
         }
         let Self { names, types, output, told, turbofish, generics: arguments, .. } = self;

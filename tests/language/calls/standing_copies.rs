@@ -199,8 +199,35 @@ fn of_lent(start: &[f64], rate: f64) -> f64 {
     lent(&mut u, rate) + u[1] * u[2]
 }
 
+/// The copies are made in the block of the whole function.
+#[differentiable]
+fn pushed(s: &mut (f64, [f64; 5]), n: usize) -> f64 {
+    let mut q = 1.0;
+    if s.0 > 0.0 {
+        q /= s.1[1].sin() + 2.0;
+    }
+    let mut sum = 0.0;
+    for i in 0..n {
+        let mut list = Vec::new();
+        list.push(s.0);
+        list.push(slope(&s.1, i));
+        sum += q.powi(2) * list[0] * list[1];
+    }
+    s.0 *= sum;
+    q *= s.0;
+    sum * q
+}
+
+#[differentiable]
+fn of_pushed(x: f64, list: [f64; 5], n: usize) -> f64 {
+    let mut s = (x, list);
+    pushed(&mut s, n) + s.0
+}
+
 #[test]
 fn gradients_agree_with_differences() {
+    of_pushed::at(0.4, U, 4).check().unwrap();
+    of_pushed::at(0.4, U, 0).check().unwrap();
     advected::at(&U, 0.2, 3).check().unwrap();
     in_place::at(&U, 0.2).check().unwrap();
     two_loops::at(&U, 0.7).check().unwrap();
