@@ -2,15 +2,24 @@
 //! asks for this where it finds such a call.
 
 use quote::quote;
-use syn::{Block, Expr, ExprCall, ExprClosure, Pat, Stmt, parse_quote};
+use syn::{Block, Expr, ExprCall, ExprClosure, Pat, Stmt, Type, parse_quote};
 
 use crate::naming::hygienic;
 use crate::syntax::{after_let, apart_from_blocks, peel};
 
+/// Whether a type is one of references that change nothing.
+fn is_shared(ty: &Type) -> bool {
+    matches!(ty, Type::Reference(reference) if reference.mutability.is_none())
+}
+
 /// `{ let a0 = argument; ..; let parameter = a0; ..; body }`
 pub(crate) fn inlined(call: &ExprCall, closure: &ExprClosure) -> Block {
     let names: Vec<_> = (0..call.args.len()).map(|i| hygienic(&format!("__argument{i}"))).collect();
-    let arguments = call.args.iter();
+    let arguments = call.args.iter().zip(&closure.inputs).map(|(argument, pat)| match pat {
+        // A call lends anew what a name of a mutable reference leads to.
+        Pat::Type(typed) if is_shared(&typed.ty) && matches!(peel(argument), Expr::Path(_)) => quote!(&*#argument),
+        _ => quote!(#argument),
+    });
     let parameters = closure.inputs.iter().zip(&names).map(|(pat, name)| -> Stmt {
         match pat {
             Pat::Type(typed) => {

@@ -35,6 +35,7 @@ struct Blocks {
 
 impl VisitMut for Blocks {
     fn visit_block_mut(&mut self, block: &mut Block) {
+        block.stmts.iter_mut().for_each(|stmt| Asked::default().visit_stmt_mut(stmt));
         let mut i = 0;
         while i < block.stmts.len() {
             let (before, rest) = block.stmts.split_at_mut(i + 1);
@@ -52,6 +53,40 @@ impl VisitMut for Blocks {
         visit_mut::visit_block_mut(self, block);
     }
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// `while let Some(x) = it.next() { .. }` whose body asks the iterator too, or that stands in such a loop: a loop that asks it at its head.
+#[derive(Default)]
+struct Asked {
+    /// The iterators of the loops around.
+    around: Vec<Ident>,
+}
+
+impl VisitMut for Asked {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        let name = asked(expr).map(|(name, each)| (name.clone(), each.clone())).filter(|(name, each)| {
+            self.around.contains(name) || words(each.body.to_token_stream()).contains(name)
+        });
+        let Some((name, each)) = name else { return visit_mut::visit_expr_mut(self, expr) };
+        if let Expr::Let(found) = peel(&each.cond) {
+            let (attrs, label, stmts) = (&each.attrs, &each.label, &each.body.stmts);
+            let (pat, next) = (&found.pat, &found.expr);
+            *expr = parse_quote!(#(#attrs)* #label loop { let #pat = #next else { break }; #(#stmts)* });
+            self.around.push(name);
+            visit_mut::visit_expr_mut(self, expr);
+            self.around.pop();
+        }
+    }
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// The name and the loop, of `while let pattern = name.next() { .. }`.
+fn asked(expr: &Expr) -> Option<(&Ident, &ExprWhile)> {
+    let Expr::While(each) = expr else { return None };
+    let Expr::Let(found) = peel(&each.cond) else { return None };
+    let Expr::MethodCall(ExprMethodCall { receiver, method, .. }) = peel(&found.expr) else { return None };
+    let Expr::Path(name) = peel(receiver) else { return None };
+    (method == "next").then_some((name.path.get_ident()?, each))
 }
 
 /// `let name = chain;`

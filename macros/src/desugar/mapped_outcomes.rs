@@ -42,6 +42,9 @@ pub(super) fn gives_result(output: &ReturnType) -> bool {
     matches!(output, ReturnType::Type(_, ty) if is_result(ty))
 }
 
+/// The methods that give an outcome of the kind that they are called of.
+const KEEPS: [&str; 6] = ["map", "and_then", "filter", "or", "or_else", "clone"];
+
 /// What an outcome is.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
@@ -83,10 +86,15 @@ impl Kind {
         }
     }
 
-    /// By a value that has the name of a variant.
+    /// By a value that has the name of a variant, as that of some branch.
     fn given(value: &Expr) -> Option<Self> {
         let variant = match peel(value) {
             Expr::Call(call) => peel(&call.func),
+            Expr::Block(_) | Expr::If(_) | Expr::Match(_) => {
+                let (mut value, mut found) = (value.clone(), None);
+                each_value(&mut value, &mut |value| found = found.or_else(|| Self::given(value)));
+                return found;
+            }
             value => value,
         };
         match variant {
@@ -156,6 +164,23 @@ struct Places {
     declared: HashMap<Ident, Option<Kind>>,
 }
 
+impl Places {
+    /// What a variable is.
+    fn kind_of(&self, expr: &Expr) -> Option<Kind> {
+        let Expr::Path(name) = peel(expr) else { return None };
+        self.declared.get(name.path.get_ident()?).copied()?
+    }
+
+    /// What a value shows to be, by its variant or as what a method makes of a variable.
+    fn shown(&self, value: &Expr) -> Option<Kind> {
+        match peel(value) {
+            Expr::MethodCall(call) if KEEPS.iter().any(|name| call.method == name) => self.shown(&call.receiver),
+            Expr::Path(_) => self.kind_of(value).or_else(|| Kind::given(value)),
+            value => Kind::given(value),
+        }
+    }
+}
+
 impl VisitMut for Places {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         match expr {
@@ -175,10 +200,13 @@ impl VisitMut for Places {
                 }
             }
             Expr::Assign(assign) => {
-                if let Expr::Path(name) = peel(&assign.left)
-                    && let Some(Some(kind)) = name.path.get_ident().and_then(|name| self.declared.get(name))
-                {
+                if let Some(kind) = self.kind_of(&assign.left) {
                     kind.value(&mut assign.right);
+                }
+            }
+            Expr::MethodCall(call) => {
+                if let Some(kind) = self.shown(&call.receiver) {
+                    kind.method(call);
                 }
             }
             Expr::Try(tried) => {
@@ -201,7 +229,7 @@ impl VisitMut for Places {
         }
         visit_mut::visit_local_mut(self, local);
         let pat = if let Pat::Type(typed) = &local.pat { &typed.pat } else { &local.pat };
-        let kind = kind.or_else(|| Kind::given(&local.init.as_ref()?.expr)).filter(|_| matches!(pat, Pat::Ident(_)));
+        let kind = kind.or_else(|| self.shown(&local.init.as_ref()?.expr)).filter(|_| matches!(pat, Pat::Ident(_)));
         self.declared.extend(names_in(pat).into_iter().map(|name| (name.ident.clone(), kind)));
     }
 
