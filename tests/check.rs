@@ -4,6 +4,7 @@ mod at;
 mod differences;
 mod functions;
 mod lost;
+mod outcomes;
 mod products;
 mod rules;
 mod rules_right;

@@ -91,6 +91,7 @@ mod differences;
 mod exact;
 mod function;
 mod mismatch;
+mod outcome;
 mod random;
 mod rule;
 mod second;

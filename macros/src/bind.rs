@@ -178,7 +178,9 @@ pub(crate) fn bind(
         }
         passed_closures::refuse_run_again(&function, &mut own);
         if takes_bits {
-            numbers_of_bits::made_of_bits(&desugared.body).into_iter().for_each(|number| own.refuse(number, numbers_of_bits::OF_BITS));
+            numbers_of_bits::made_of_bits(&desugared.body)
+                .into_iter()
+                .for_each(|number| own.refuse(number, numbers_of_bits::OF_BITS));
         }
         report.merge(own);
         return function;

@@ -10,10 +10,10 @@ use super::coordinates::{Part, Root, epsilon, tangent_of};
 use super::exact::{self, equal, largest};
 use super::function::{Pair, rounding, seen, weights};
 use super::mismatch::{Agreement, Law, Mismatch};
+use super::outcome::{Outcome, numbers};
 use super::subject::{Primal, Subject};
 use crate::differentiable::{Ct, Differentiable};
 use crate::functions::{At, ForwardFunction, Function, PerhapsScalar, SecondOrderFunction, TangentsAt};
-use crate::leaves::Leaves;
 use crate::leaves::flat::read;
 use crate::tape::GrowableTape;
 
@@ -38,7 +38,7 @@ use crate::tape::GrowableTape;
     message = "this function cannot be checked at these arguments",
     label = "an argument cannot be copied and moved, or the result has no list of numbers",
     note = "numbers, arrays, tuples, tensors, slices of these and structs with `#[derive(Differentiable)]` can, if they are `Clone`; other \
-            arguments are copied; what a reference leads to may not borrow",
+            arguments are copied; what a reference leads to may not borrow; a result may also be an `Option` or a `Result` of these",
     note = "with `check::vjp` all else is captured in closures"
 )]
 pub trait CheckableFunction<A, Y: Differentiable>: Function<A, Y> {
@@ -77,7 +77,7 @@ where
     F: Function<A, Y, Parameters = M>,
     F: for<'x, 'c> Function<A::Lent<'x>, Y, Cotangents<'c>: CotangentPlaces>,
     A: Arguments<M>,
-    Y: Leaves + Differentiable<Tangent: Leaves>,
+    Y: Outcome,
 {
     fn check(arguments: A, checker: &Checker) -> Result<Agreement, Mismatch> {
         let owned = &arguments.own();
@@ -105,7 +105,7 @@ where
             Tangents<'c>: TangentsAt<<F as Function<A::Lent<'x>, Y>>::Cotangents<'c>>,
         >,
     A: Arguments<M>,
-    Y: Leaves + Differentiable<Tangent: Leaves>,
+    Y: Outcome,
 {
     fn check_jvp(arguments: A, checker: &Checker) -> Result<Agreement, Mismatch> {
         let owned = &arguments.own();
@@ -130,7 +130,7 @@ where
             Tangents<'c>: TangentsAt<<F as Function<A::Lent<'x>, Y>>::Cotangents<'c>>,
         >,
     A: Arguments<M>,
-    Y: Leaves + Differentiable<Tangent: Leaves> + PerhapsScalar<'static>,
+    Y: Outcome + PerhapsScalar<'static>,
 {
     fn check_hvp(arguments: A, checker: &Checker) -> Result<Agreement, Mismatch> {
         let owned = &arguments.own();
@@ -165,13 +165,13 @@ fn value<F: Function<A, Y>, A, Y: Differentiable>(arguments: A) -> Y {
 fn sweep<F: Function<A, Y>, A, Y>(arguments: A, seed: Ct<Y>, start: &[f64]) -> Swept
 where
     for<'c> F::Cotangents<'c>: CotangentPlaces,
-    Y: Leaves + Differentiable<Tangent: Leaves>,
+    Y: Outcome,
 {
     let mut gradient = F::zero(&arguments);
     write_to(F::places(&mut gradient), start);
     let start = all(F::places(&mut gradient));
     let y = At::<F, A, Y>::new(arguments).vjp_into(seed, F::places(&mut gradient));
-    Swept { value: read(&y), start, cotangents: all(F::places(&mut gradient)) }
+    Swept { value: numbers(&y), start, cotangents: all(F::places(&mut gradient)) }
 }
 
 fn all(places: impl CotangentPlaces) -> Vec<f64> {
@@ -194,12 +194,12 @@ where
             Cotangents<'c>: CotangentPlaces,
             Tangents<'c>: TangentsAt<<F as Function<A, Y>>::Cotangents<'c>>,
         >,
-    Y: Leaves + Differentiable<Tangent: Leaves>,
+    Y: Outcome,
 {
     let mut tangents = F::zero(&arguments);
     write_to(F::places(&mut tangents), v);
     let (y, y_dot) = At::<F, A, Y>::new(arguments).jvp(TangentsAt::at(F::places(&mut tangents)));
-    (read(&y), read(&y_dot))
+    (numbers(&y), read(&y_dot))
 }
 
 /// The gradient and its tangent.
@@ -244,14 +244,14 @@ fn moved_to<A: Arguments<M>, M>(owned: &mut A::Owned, mut coordinates: &[f64]) -
 }
 
 /// The function at coordinates: its value, and the arguments it changed.
-fn primal<'a, A: Arguments<M>, M, Y: Leaves>(
+fn primal<'a, A: Arguments<M>, M, Y: Outcome>(
     owned: &'a A::Owned,
     value: impl Fn(A::Lent<'_>) -> Y + 'a,
 ) -> impl Fn(&[f64]) -> Pair + 'a {
     move |coordinates| {
         let mut moved = A::copy(owned);
         let taken = moved_to::<A, M>(&mut moved, coordinates);
-        let mut y = read(&value(A::lend(&mut moved)));
+        let mut y = numbers(&value(A::lend(&mut moved)));
         read_to::<A, M>(&mut moved, &mut y, |changes| changes);
         (taken, y)
     }
@@ -277,16 +277,19 @@ type Sweep<'a> = dyn Fn(&[f64], &[f64]) -> Swept + 'a;
 impl Erased {
     fn new<A: Arguments<M>, M, Y>(owned: &A::Owned, y: &Y, names: &[&'static str], checker: &Checker) -> Self
     where
-        Y: Leaves + Differentiable<Tangent: Leaves>,
+        Y: Outcome,
     {
+        let Some(content) = y.content() else {
+            panic!("the function gives no value here, so there is no derivative to check")
+        };
         let mut erased = Self {
             parts: Vec::new(),
             changes: Vec::new(),
             at: Vec::new(),
-            results: vec![Part::of(Root::Result, y)],
+            results: vec![Part::of(Root::Result, content)],
             seed: weights(y, &mut checker.random()),
             start: Vec::new(),
-            epsilon: epsilon(y),
+            epsilon: epsilon(content),
         };
         let mut random = checker.random();
         A::show(&mut A::copy(owned), &mut |place, changes, numbers| {
@@ -319,6 +322,13 @@ impl Erased {
 
     fn subject<'a>(&'a self, primal: Box<Primal<'a>>) -> Subject<'a> {
         let y = primal(&self.at).1;
+        let count = y.len();
+        // Where there is no value nearby, no difference agrees.
+        let primal = Box::new(move |at: &[f64]| {
+            let (taken, mut y) = primal(at);
+            y.resize(count, f64::NAN);
+            (taken, y)
+        });
         Subject {
             parts: &self.parts,
             at: self.at.clone(),
@@ -464,6 +474,11 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     /// assert_eq!(wrong.place, "to[0]");
     /// assert!(wrong.to_string().contains("the gradient of `to[0]` is exactly 0, but the function changes with it"));
     /// ```
+    ///
+    /// The result may be an `Option` or a `Result`, of which the value is checked.
+    ///
+    /// # Panics
+    /// If there is no value, as the function gives `None` or an error here.
     ///
     /// # Errors
     /// The worst entry.

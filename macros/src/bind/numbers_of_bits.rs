@@ -21,8 +21,7 @@ pub(super) const OF_BITS: &str = "this number is made of the bits of another, wh
 
 const TAKE: [&str; 4] = ["to_be_bytes", "to_bits", "to_le_bytes", "to_ne_bytes"];
 const MAKE: [&str; 4] = ["from_be_bytes", "from_bits", "from_le_bytes", "from_ne_bytes"];
-const INTEGERS: [&str; 12] =
-    ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
+const INTEGERS: [&str; 12] = ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
 
 /// What of the bits of a number is in a value.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -137,7 +136,9 @@ impl<'ast> Visit<'ast> for Flow {
                 }
                 self.lent(call.args.iter());
             }
-            Expr::Cast(cast) if is_float(&cast.ty.to_token_stream().to_string()) && self.of(&cast.expr) == Bits::Whole => {
+            Expr::Cast(cast)
+                if is_float(&cast.ty.to_token_stream().to_string()) && self.of(&cast.expr) == Bits::Whole =>
+            {
                 self.made.push(cast.to_token_stream());
             }
             Expr::MethodCall(call) => {
@@ -186,9 +187,7 @@ impl<'ast> Visit<'ast> for Value<'_> {
             // A number: what it is made of is refused.
             Expr::Call(call) if makes_number(call) => Bits::None,
             Expr::Binary(binary) if is_comparison(&binary.op) => Bits::None,
-            Expr::Binary(binary) if matches!(binary.op, BinOp::Shr(_)) => {
-                self.flow.of(&binary.left).min(Bits::Shifted)
-            }
+            Expr::Binary(binary) if matches!(binary.op, BinOp::Shr(_)) => self.flow.of(&binary.left).min(Bits::Shifted),
             Expr::Index(index) => self.flow.of(&index.expr),
             Expr::If(branch) => {
                 self.visit_block(&branch.then_branch);

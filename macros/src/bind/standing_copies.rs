@@ -18,8 +18,7 @@ use crate::ir::{Block, Change, Function, Loop, Op, Operand, Place, Projection, S
 
 /// The copies, and the blocks that make them.
 pub(super) fn standing(function: &Function) -> HashMap<VarId, usize> {
-    let mut walk =
-        Walk { vars: &function.vars, around: Vec::new(), declared: HashMap::new(), found: HashMap::new() };
+    let mut walk = Walk { vars: &function.vars, around: Vec::new(), declared: HashMap::new(), found: HashMap::new() };
     walk.block(&function.body);
     walk.found
 }

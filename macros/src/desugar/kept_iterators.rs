@@ -64,9 +64,9 @@ struct Asked {
 
 impl VisitMut for Asked {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        let name = asked(expr).map(|(name, each)| (name.clone(), each.clone())).filter(|(name, each)| {
-            self.around.contains(name) || words(each.body.to_token_stream()).contains(name)
-        });
+        let name = asked(expr)
+            .map(|(name, each)| (name.clone(), each.clone()))
+            .filter(|(name, each)| self.around.contains(name) || words(each.body.to_token_stream()).contains(name));
         let Some((name, each)) = name else { return visit_mut::visit_expr_mut(self, expr) };
         if let Expr::Let(found) = peel(&each.cond) {
             let (attrs, label, stmts) = (&each.attrs, &each.label, &each.body.stmts);

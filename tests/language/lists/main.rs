@@ -7,6 +7,7 @@
 mod modes;
 
 mod appended;
+mod asked_in_loops;
 mod begun_with_literals;
 mod constant_data;
 mod constant_factors;
@@ -21,6 +22,7 @@ mod given_references;
 mod iteration;
 mod kept_iterators;
 mod looking_methods;
+mod made_iterators;
 mod named_ranges;
 mod named_vectors;
 mod paired_stages;

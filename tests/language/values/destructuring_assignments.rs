@@ -1,0 +1,52 @@
+//! `[a, b] = [b, a]`, `Point { x, y } = moved`: several places are assigned at once.
+
+use cotangent::prelude::*;
+
+#[differentiable]
+fn fibonacci(x: f64) -> f64 {
+    let (mut a, mut b) = (x, 1.0);
+    for _ in 0..3 {
+        [a, b] = [b, a * b + a];
+    }
+    a + b
+}
+
+#[derive(Differentiable, Clone, Copy)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable]
+fn fields(x: f64) -> f64 {
+    let (mut a, mut b) = (x, 1.0);
+    Point { x: a, y: b } = Point { x: b, y: a * x };
+    Point { x: a, .. } = Point { x: a * b, y: a };
+    a + b * b
+}
+
+#[differentiable]
+fn powers(x: f64) -> [f64; 3] {
+    [x, x * x, 1.0]
+}
+
+#[differentiable]
+fn places(x: f64) -> f64 {
+    let mut v = [x; 3];
+    let mut a = 0.0;
+    let mut p = Point { x, y: 0.2 };
+    for i in 0..2 {
+        [a, v[i], _] = powers(a + x);
+        [p.y, .., v[2]] = powers(v[i]);
+        (a, [p.x, _, _]) = (p.y, powers(a));
+    }
+    a + v[0] * v[1] * v[2] + p.y * p.x
+}
+
+#[test]
+fn gradients_agree_with_differences() {
+    fibonacci::at(1.5).check().unwrap();
+    fields::at(1.5).check().unwrap();
+    places::at(0.7).check().unwrap();
+    places::at(0.7).check_hvp().unwrap();
+}
