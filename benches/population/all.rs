@@ -1,6 +1,7 @@
 //! The programs, each at two sizes.
 
 use crate::by_hand;
+use crate::calls::*;
 use crate::case::{Argument as _, Ask, Case, case, cases};
 use crate::chains::*;
 use crate::everyday::*;
@@ -37,6 +38,7 @@ pub fn all() -> Vec<Case> {
     flat(&mut all);
     textbook(&mut all);
     everyday(&mut all);
+    calls(&mut all);
     chains(&mut all);
     all
 }
@@ -221,6 +223,14 @@ fn everyday(all: &mut Vec<Case>) {
         channels [N = 8, 32] (x = [[[0.0; N]; N]; 3], w = [[[[0.0; 3]; 3]; 3]; 4], b = [0.0; 4]);
         rays [N = 8, 100] (directions = vec![[0.0; 3]; N], spheres = vec![[0.0; 4]; 6]);
         pooled [N = 32, 600] (x = vec![0.0; N], w = vec![0.0; 6]; 6);
+    }
+}
+
+fn calls(all: &mut Vec<Case>) {
+    cases! { all;
+        advected [N = 32, 1000] (first = vec![0.0; N], speed = 0.0, dt = 0.0);
+        gated_recurrent [N = 8, 32] (update = vec![0.0; N * (N + 2)], reset = vec![0.0; N * (N + 2)], change = vec![0.0; N * (N + 2)], inputs = vec![0.0; 20]; N);
+        repelled [N = 8, 60] (first = vec![[0.0; 2]; N], rate = 0.0);
     }
 }
 

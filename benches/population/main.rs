@@ -20,6 +20,7 @@
 
 mod all;
 mod by_hand;
+mod calls;
 mod case;
 mod chains;
 mod everyday;

@@ -85,7 +85,10 @@ const ENDS: &[(&str, &str)] = &[
     ("is_finite, is_infinite, is_nan, is_normal, is_subnormal", "`bool`"),
     ("is_sign_negative, is_sign_positive", "`bool`"),
     ("partial_cmp, total_cmp, eq, lt, le, gt, ge", "an order or `bool`"),
-    ("to_bits, to_be_bytes, to_le_bytes, to_ne_bytes", "integers; so is a cast, `x as usize`"),
+    (
+        "to_bits, to_be_bytes, to_le_bytes, to_ne_bytes",
+        "integers, of which no number is made again; so is a cast, `x as usize`",
+    ),
 ];
 
 /// Those that are refused where a derivative flows through the number.

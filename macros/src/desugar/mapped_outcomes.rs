@@ -10,6 +10,7 @@
 
 use std::collections::HashMap;
 
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprMethodCall, Ident, Pat, ReturnType, Type, parse_quote, parse_quote_spanned};
 
@@ -29,7 +30,9 @@ pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
     if let Some(kind) = result {
         each_value_of_block(body, &mut |value| kind.value(value));
     }
-    Places { result, declared: HashMap::new() }.visit_block_mut(body);
+    let mut used = Used { result, names: HashMap::new() };
+    used.visit_block(body);
+    Places { result, declared: HashMap::new(), used: used.names }.visit_block_mut(body);
 }
 
 /// Whether a type is spelled as a `Result`.
@@ -156,19 +159,76 @@ fn is_map(call: &ExprMethodCall) -> bool {
     call.method == "map" && is_function && !is_known
 }
 
+/// What variables are by how they are used. Only an `Option` and a `Result` are used like this, so derived code does not compile where
+/// the name means something else.
+struct Used {
+    /// What the function returns.
+    result: Option<Kind>,
+    names: HashMap<Ident, Kind>,
+}
+
+impl Used {
+    fn is(&mut self, expr: &Expr, kind: Option<Kind>) {
+        let expr = if let Expr::Reference(reference) = peel(expr) { &reference.expr } else { expr };
+        if let (Expr::Path(path), Some(kind)) = (peel(expr), kind) {
+            self.names.extend(path.path.get_ident().map(|name| (name.clone(), kind)));
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Used {
+    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+        let kind = match call.method.to_string().as_str() {
+            "is_ok" | "is_err" | "is_ok_and" | "ok" | "unwrap_err" => Some(Kind::Result),
+            "is_some" | "is_none" | "is_some_and" | "is_none_or" | "ok_or" | "ok_or_else" | "unwrap" | "unwrap_or"
+            | "unwrap_or_else" | "unwrap_or_default" | "map_or" | "map_or_else" => Some(Kind::Option),
+            _ => None,
+        };
+        self.is(&call.receiver, kind);
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_expr_try(&mut self, tried: &'ast syn::ExprTry) {
+        self.is(&tried.expr, self.result);
+        visit::visit_expr_try(self, tried);
+    }
+
+    fn visit_expr_let(&mut self, found: &'ast syn::ExprLet) {
+        self.is(&found.expr, Kind::matched(&found.pat));
+        visit::visit_expr_let(self, found);
+    }
+
+    fn visit_local(&mut self, local: &'ast syn::Local) {
+        if let Some(init) = &local.init {
+            self.is(&init.expr, Kind::matched(&local.pat));
+        }
+        visit::visit_local(self, local);
+    }
+
+    fn visit_expr_match(&mut self, branches: &'ast syn::ExprMatch) {
+        self.is(&branches.expr, branches.arms.iter().find_map(|arm| Kind::matched(&arm.pat)));
+        visit::visit_expr_match(self, branches);
+    }
+
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
 /// Looks for the places.
 struct Places {
     /// What the function returns.
     result: Option<Kind>,
     /// The variables whose declarations show what they are: `let mut best = None;`
     declared: HashMap<Ident, Option<Kind>>,
+    /// What variables are by how they are used.
+    used: HashMap<Ident, Kind>,
 }
 
 impl Places {
     /// What a variable is.
     fn kind_of(&self, expr: &Expr) -> Option<Kind> {
         let Expr::Path(name) = peel(expr) else { return None };
-        self.declared.get(name.path.get_ident()?).copied()?
+        let name = name.path.get_ident()?;
+        self.declared.get(name).copied().flatten().or_else(|| self.used.get(name).copied())
     }
 
     /// What a value shows to be, by its variant or as what a method makes of a variable.
@@ -224,6 +284,10 @@ impl VisitMut for Places {
             Pat::Type(typed) => Kind::of(&typed.ty),
             pat => Kind::matched(pat),
         };
+        let kind = kind.or_else(|| match &local.pat {
+            Pat::Ident(name) => self.used.get(&name.ident).copied(),
+            _ => None,
+        });
         if let (Some(kind), Some(init)) = (kind, &mut local.init) {
             kind.value(&mut init.expr);
         }
@@ -241,7 +305,8 @@ impl VisitMut for Places {
 
     /// `return` in a closure is one of the closure.
     fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
-        Self { result: None, declared: self.declared.clone() }.visit_expr_mut(&mut closure.body);
+        Self { result: None, declared: self.declared.clone(), used: self.used.clone() }
+            .visit_expr_mut(&mut closure.body);
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}

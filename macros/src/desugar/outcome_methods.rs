@@ -84,6 +84,15 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
             (quote!(), quote!(#err(#error)), quote!(#ok(#value)))
         }
         ("or_else", [Expr::Closure(other)]) if other.inputs.is_empty() => (quote!(), body(other), quote!(#outcome)),
+        ("or" | "xor", [other]) => {
+            let name = hygienic("__other");
+            let found = if call.method == "or" {
+                quote!(#outcome)
+            } else {
+                quote!(if ::cotangent::generated::is_failure(&#name) { #outcome } else { #none })
+            };
+            (quote!(let #name = #other;), quote!(#name), found)
+        }
         _ => return None,
     };
     if let Some(lent) = lent {
@@ -92,7 +101,9 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
     }
     let receiver = &call.receiver;
     let outcome_is = quote_spanned!(call.method.span()=> ::cotangent::generated::is_failure(&#outcome));
-    let is_option = (call.method == "filter")
+    let is_option = ["filter", "or", "xor"]
+        .iter()
+        .any(|name| call.method == name)
         .then(|| quote_spanned!(call.method.span()=> ::cotangent::generated::is_option(&#outcome);));
     Some(parse_quote!({ let #outcome = #receiver; #is_option #before if #outcome_is { #failed } else { #found } }))
 }

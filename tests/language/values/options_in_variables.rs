@@ -24,6 +24,54 @@ fn chained(x: f64, n: i32) -> f64 {
     if let Some(w) = scaled { w * w } else { x }
 }
 
+#[differentiable]
+fn root(x: f64) -> Option<f64> {
+    (x >= 0.0).then(|| x.sqrt())
+}
+
+#[differentiable]
+fn inverse(x: f64) -> Result<f64, String> {
+    if x == 0.0 { Err("zero".to_string()) } else { Ok(1.0 / x) }
+}
+
+/// What a function gives is an `Option` by how it is used.
+#[differentiable]
+fn by_its_use(x: f64) -> f64 {
+    let found = root(x);
+    let scaled = found.map(|v| v * x);
+    let sum = root(x + 2.0).map(|v| v + x);
+    if let Some(s) = scaled { s * s * sum.unwrap_or(1.0) } else { x * sum.unwrap_or(3.0) }
+}
+
+#[differentiable]
+fn asked(x: f64) -> Option<f64> {
+    let found = root(x);
+    if found.is_none() {
+        return None;
+    }
+    let scaled = found.map(|v| v * x).map(|w| w + 1.0);
+    let scaled = scaled?;
+    Some(scaled * scaled)
+}
+
+#[differentiable]
+fn of_results(x: f64) -> Result<f64, String> {
+    let first = inverse(x).map(|v| v * x * x);
+    let second = inverse(x * x);
+    let third = second.map(|v| v * x);
+    match third {
+        Ok(v) => Ok(v * first?),
+        Err(_) => Ok(0.0),
+    }
+}
+
+#[differentiable]
+fn one_or_the_other(x: f64, y: f64) -> f64 {
+    let a = (x > 0.0).then(|| x * x);
+    let b = if y > 0.0 { Some(y.sin()) } else { None };
+    a.or(b).unwrap_or(x + y) * a.xor(b).unwrap_or(3.0 * x) + a.or(Some(x)).map(|v| v * y).unwrap_or(0.0)
+}
+
 /// `map` of an array is another method.
 #[differentiable]
 fn of_an_array(x: [f64; 3]) -> f64 {
@@ -40,5 +88,13 @@ fn gradients_agree_with_differences() {
         chained::at(0.7, n).check().unwrap();
         chained::at(0.7, n).check_hvp().unwrap();
     }
+    for x in [0.5, -0.5] {
+        by_its_use::at(x).check().unwrap();
+        of_results::at(x).check().unwrap();
+        for y in [0.7, -0.7] {
+            one_or_the_other::at(x, y).check().unwrap();
+        }
+    }
+    asked::at(2.0).check().unwrap();
     of_an_array::at([1.0, 2.0, 3.0]).check().unwrap();
 }
