@@ -237,7 +237,8 @@ pub(super) fn made(call: &ExprCall) -> Option<&ExprClosure> {
     let Expr::Path(path) = peel(&call.func) else { return None };
     let is_from_fn = path.path.segments.last().is_some_and(|last| last.ident == "from_fn");
     match call.args.iter().map(peel).collect::<Vec<_>>()[..] {
-        [Expr::Closure(with)] if is_from_fn => Some(with),
+        // One without parameters makes an iterator.
+        [Expr::Closure(with)] if is_from_fn && !with.inputs.is_empty() => Some(with),
         // A matrix whose sizes are not in its type.
         [_, Expr::Closure(with)] | [_, _, Expr::Closure(with)] if is_from_fn && with.inputs.len() == 2 => Some(with),
         _ => None,

@@ -8,13 +8,19 @@ use syn::visit_mut::VisitMut;
 use syn::{Block, Expr, Ident};
 
 use crate::claims::{constructed, no_value};
-use crate::syntax::{is_constructor, peel};
+use crate::syntax::{is_constructor, is_place, peel};
 
 /// The body where each call that is taken for that of a constructor is shown to be one.
 pub(crate) fn with_constructors(body: &Block) -> Block {
     struct Constructors(HashSet<Ident>);
     impl VisitMut for Constructors {
         fn visit_expr_mut(&mut self, expr: &mut Expr) {
+            // On the left a constructor takes apart: `Pair(a, b) = moved`.
+            if let Expr::Assign(assign) = expr
+                && !is_place(&assign.left)
+            {
+                return self.visit_expr_mut(&mut assign.right);
+            }
             syn::visit_mut::visit_expr_mut(self, expr);
             if let Expr::Path(path) = expr
                 && path.path.is_ident("None")

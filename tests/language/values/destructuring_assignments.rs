@@ -25,6 +25,18 @@ fn fields(x: f64) -> f64 {
     a + b * b
 }
 
+#[derive(Differentiable, Clone, Copy)]
+struct Both(f64, f64);
+
+#[differentiable]
+fn tuple_struct(x: f64) -> f64 {
+    let (mut a, mut b) = (x, 1.0);
+    for _ in 0..2 {
+        Both(a, b) = Both(b + x, a * x);
+    }
+    a + b * x
+}
+
 #[differentiable]
 fn powers(x: f64) -> [f64; 3] {
     [x, x * x, 1.0]
@@ -47,6 +59,7 @@ fn places(x: f64) -> f64 {
 fn gradients_agree_with_differences() {
     fibonacci::at(1.5).check().unwrap();
     fields::at(1.5).check().unwrap();
+    tuple_struct::at(0.7).check().unwrap();
     places::at(0.7).check().unwrap();
     places::at(0.7).check_hvp().unwrap();
 }
