@@ -35,6 +35,7 @@ mod references_beside_exits;
 mod renames;
 mod tuples_of_outcomes;
 pub(crate) mod typed_errors;
+mod typed_let_else;
 mod unused_values;
 
 use std::collections::HashSet;
@@ -87,6 +88,7 @@ pub(crate) fn desugar(
     let mut body = Block { brace_token: body.brace_token, stmts };
     late_declarations::Merged.visit_block_mut(&mut body);
     unused_values::Named.visit_block_mut(&mut body);
+    typed_let_else::Named::default().visit_block_mut(&mut body);
     destructuring_assignments::AsTuples.visit_block_mut(&mut body);
     made_iterators::AsChains.visit_block_mut(&mut body);
     named_ranges::write_out(&mut body);

@@ -240,6 +240,38 @@ both_ways! {
         let other = if p[2] > 0.0 { p[2].ln() } else { p[2] };
         total + other
     }
+    a_variable_that_is_assigned_after_it (xs, p) {
+        let mut scale = p[0];
+        let mut total = 0.0;
+        for x in xs {
+            total += (scale * x).sin();
+        }
+        scale = p[1] * p[1];
+        for x in xs {
+            total += scale * x;
+        }
+        total + scale
+    }
+    a_variable_that_is_added_to_after_it (xs, p) {
+        let mut scale = p[0];
+        let mut total = 0.0;
+        for x in xs {
+            total += (scale * x).sin();
+        }
+        scale += p[1] * p[1];
+        total + 2.0 * scale
+    }
+    a_variable_that_another_loop_adds_to (xs, p) {
+        let mut scale = p[0];
+        let mut total = 0.0;
+        for x in xs {
+            total += (scale * x).sin();
+        }
+        for x in xs {
+            scale += x * p[1];
+        }
+        total + 2.0 * scale
+    }
 }
 
 // What is not of this kind goes on being reversed after it has run.
@@ -281,38 +313,6 @@ both_ways! {
             total += (p[1] * x).cos();
         }
         total - half
-    }
-    a_variable_that_is_assigned_after_it grows true (xs, p) {
-        let mut scale = p[0];
-        let mut total = 0.0;
-        for x in xs {
-            total += (scale * x).sin();
-        }
-        scale = p[1] * p[1];
-        for x in xs {
-            total += scale * x;
-        }
-        total + scale
-    }
-    a_variable_that_is_added_to_after_it grows true (xs, p) {
-        let mut scale = p[0];
-        let mut total = 0.0;
-        for x in xs {
-            total += (scale * x).sin();
-        }
-        scale += p[1] * p[1];
-        total + 2.0 * scale
-    }
-    a_variable_that_another_loop_adds_to grows true (xs, p) {
-        let mut scale = p[0];
-        let mut total = 0.0;
-        for x in xs {
-            total += (scale * x).sin();
-        }
-        for x in xs {
-            scale += x * p[1];
-        }
-        total + 2.0 * scale
     }
     a_sum_that_is_assigned_after_it grows true (xs, p) {
         let mut total = 0.0;

@@ -49,6 +49,7 @@ mod plain_numbers;
 mod primal;
 mod sound;
 mod text;
+mod typed_let_else;
 mod untyped_literals;
 mod user_macros;
 mod whole_numbers;
