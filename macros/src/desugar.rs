@@ -96,7 +96,7 @@ pub(crate) fn desugar(
     failing_macros::write_out(&mut body, output);
     early_failures::write_out(&mut body);
     collected_outcomes::write_out(&mut body, output);
-    mapped_outcomes::write_out(&mut body, output);
+    mapped_outcomes::write_out(parameters, &mut body, output);
     typed_errors::write_out(&mut body, output);
     matched_references::write_out(&mut body);
     moving_references::write_out(&mut body);

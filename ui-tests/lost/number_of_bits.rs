@@ -14,8 +14,8 @@ fn copied(x: f64) -> f64 {
 
 #[differentiable]
 fn root(x: f32) -> f32 {
-    let mut bits = f32::to_bits(x);
-    bits = 0x5f37_59df - (bits >> 1);
+    let bits = x.to_bits();
+    let bits = 0x5f37_59df - (bits >> 1);
     let y = f32::from_bits(bits);
     y * (1.5 - 0.5 * x * y * y)
 }

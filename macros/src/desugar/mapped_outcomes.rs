@@ -18,11 +18,12 @@ use super::exits::has_exit;
 use super::iterators::selections::is_selection;
 use super::matched_references::lent_by_method;
 use super::optional_elements;
+use crate::accept::signature::Parameter;
 use crate::syntax::patterns::names_in;
 use crate::syntax::{after_let, apart_from_blocks, callee, each_value, each_value_of_block, peel};
 
 /// Rewrites it in the body of a function with that result.
-pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
+pub(super) fn write_out(parameters: &[Parameter], body: &mut Block, output: &ReturnType) {
     let result = match output {
         ReturnType::Type(_, ty) => Kind::of(ty),
         ReturnType::Default => None,
@@ -30,9 +31,10 @@ pub(super) fn write_out(body: &mut Block, output: &ReturnType) {
     if let Some(kind) = result {
         each_value_of_block(body, &mut |value| kind.value(value));
     }
-    let mut used = Used { result, names: HashMap::new() };
+    let mut used = Used { result, names: HashMap::new(), declared: HashMap::new() };
+    parameters.iter().for_each(|parameter| used.visit_pat(&parameter.pat));
     used.visit_block(body);
-    Places { result, declared: HashMap::new(), used: used.names }.visit_block_mut(body);
+    Places { result, declared: HashMap::new(), used: used.alone() }.visit_block_mut(body);
 }
 
 /// Whether a type is spelled as a `Result`.
@@ -159,15 +161,34 @@ fn is_map(call: &ExprMethodCall) -> bool {
     call.method == "map" && is_function && !is_known
 }
 
-/// What variables are by how they are used. Only an `Option` and a `Result` are used like this, so derived code does not compile where
-/// the name means something else.
+/// What variables are by how they are used, which only an `Option` and a `Result` are.
 struct Used {
     /// What the function returns.
     result: Option<Kind>,
     names: HashMap<Ident, Kind>,
+    /// How often names are declared.
+    declared: HashMap<Ident, usize>,
 }
 
 impl Used {
+    /// Those whose names mean one variable.
+    fn alone(self) -> HashMap<Ident, Kind> {
+        let is_one = |name: &Ident| self.declared.get(name) == Some(&1);
+        self.names.into_iter().filter(|(name, _)| is_one(name)).collect()
+    }
+
+    /// A part that may give the content of a variable its name, `if let Some(y) = y { .. }`: nothing there has the form in question.
+    fn opened(&mut self, of: &Expr, pat: &Pat, part: &Expr) {
+        if let (Expr::Path(of), Pat::TupleStruct(variant)) = (peel(of), pat)
+            && let (Some(name), Some(Pat::Ident(content))) = (of.path.get_ident(), variant.elems.first())
+            && *name == content.ident
+            && !maps(name, part)
+            && let Some(count) = self.declared.get_mut(name)
+        {
+            *count -= 1;
+        }
+    }
+
     fn is(&mut self, expr: &Expr, kind: Option<Kind>) {
         let expr = if let Expr::Reference(reference) = peel(expr) { &reference.expr } else { expr };
         if let (Expr::Path(path), Some(kind)) = (peel(expr), kind) {
@@ -208,9 +229,39 @@ impl<'ast> Visit<'ast> for Used {
     fn visit_expr_match(&mut self, branches: &'ast syn::ExprMatch) {
         self.is(&branches.expr, branches.arms.iter().find_map(|arm| Kind::matched(&arm.pat)));
         visit::visit_expr_match(self, branches);
+        branches.arms.iter().for_each(|arm| self.opened(&branches.expr, &arm.pat, &arm.body));
+    }
+
+    fn visit_expr_if(&mut self, branch: &'ast syn::ExprIf) {
+        visit::visit_expr_if(self, branch);
+        if let Expr::Let(found) = peel(&branch.cond) {
+            let block =
+                Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: branch.then_branch.clone() });
+            self.opened(&found.expr, &found.pat, &block);
+        }
+    }
+
+    fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+        *self.declared.entry(name.ident.clone()).or_default() += 1;
+        visit::visit_pat_ident(self, name);
     }
 
     fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+/// Whether `name.map(..)` stands in an expression.
+fn maps(name: &Ident, part: &Expr) -> bool {
+    struct Maps<'n>(&'n Ident, bool);
+    impl<'ast> Visit<'ast> for Maps<'_> {
+        fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+            self.1 |=
+                call.method == "map" && matches!(peel(&call.receiver), Expr::Path(of) if of.path.is_ident(self.0));
+            visit::visit_expr_method_call(self, call);
+        }
+    }
+    let mut found = Maps(name, false);
+    found.visit_expr(part);
+    found.1
 }
 
 /// Looks for the places.

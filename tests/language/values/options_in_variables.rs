@@ -72,6 +72,24 @@ fn one_or_the_other(x: f64, y: f64) -> f64 {
     a.or(b).unwrap_or(x + y) * a.xor(b).unwrap_or(3.0 * x) + a.or(Some(x)).map(|v| v * y).unwrap_or(0.0)
 }
 
+/// The content has the name of the variable, and a name has two meanings: what is known of one says nothing of the other.
+#[differentiable]
+fn same_names(x: f64, y: Option<[f64; 2]>) -> f64 {
+    let last = root(x);
+    let mut sum = last.unwrap_or(1.0);
+    if let Some(y) = y {
+        let y = y.map(|v| v * x);
+        let last = [y[0], y[1] * sum];
+        let last = last.map(|l| l * 0.5);
+        sum += last[0] * last[1];
+    }
+    let part = root(x + 1.0).map(|p| p * x);
+    if let Some(part) = part {
+        sum *= part;
+    }
+    sum
+}
+
 /// `map` of an array is another method.
 #[differentiable]
 fn of_an_array(x: [f64; 3]) -> f64 {
@@ -96,5 +114,7 @@ fn gradients_agree_with_differences() {
         }
     }
     asked::at(2.0).check().unwrap();
+    same_names::at(0.6, Some([1.0, 2.0])).check().unwrap();
+    same_names::at(0.6, None).check().unwrap();
     of_an_array::at([1.0, 2.0, 3.0]).check().unwrap();
 }
