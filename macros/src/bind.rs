@@ -131,7 +131,6 @@ pub(crate) fn bind(
             scaled,
             typed_indices,
             results,
-            takes_bits,
             ..
         } = binder;
         if !found.is_empty() || !miscounted.is_empty() {
@@ -177,11 +176,7 @@ pub(crate) fn bind(
             continue;
         }
         passed_closures::refuse_run_again(&function, &mut own);
-        if takes_bits {
-            numbers_of_bits::made_of_bits(&desugared.body)
-                .into_iter()
-                .for_each(|number| own.refuse(number, numbers_of_bits::OF_BITS));
-        }
+        numbers_of_bits::refuse(&function, &desugared.body, &mut own);
         report.merge(own);
         return function;
     }
@@ -345,8 +340,6 @@ struct Binder<'r> {
     results: HashSet<VarId>,
     /// The places whose content has a name: a copy of one is none of the other.
     contents: HashSet<(VarId, String)>,
-    /// Whether the bits of a number with a derivative are taken.
-    takes_bits: bool,
     report: &'r mut Report,
 }
 
@@ -399,7 +392,6 @@ impl<'r> Binder<'r> {
             typed_indices: HashSet::new(),
             results: HashSet::new(),
             contents: HashSet::new(),
-            takes_bits: false,
             report,
         }
     }

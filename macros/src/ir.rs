@@ -81,6 +81,8 @@ pub(crate) struct Observers {
     pub methods: BTreeSet<Ident>,
     /// Arguments of calls that are names from outside, of functions or of constants.
     pub names: Vec<Path>,
+    /// Whether the bits of such a value are taken.
+    pub takes_bits: bool,
 }
 
 impl Function {

@@ -317,7 +317,7 @@ impl Observed<'_, '_> {
 
 impl VisitMut for Observed<'_, '_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        self.binder.takes_bits |= whose_bits(expr).is_some_and(|of| self.binder.mentions_active(of));
+        self.binder.observers.takes_bits |= whose_bits(expr).is_some_and(|of| self.binder.mentions_active(of));
         match expr {
             Expr::Assign(e) if carried(&e.left) => {
                 self.visit_expr_mut(&mut e.right);

@@ -12,11 +12,13 @@ use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, ExprCall, ExprMethodCall, Local, Pat};
 
 use super::activity::is_comparison;
+use crate::ir::Function;
+use crate::report::Report;
 use crate::syntax::patterns::names_in;
 use crate::syntax::{is_compound, peel, root_name};
 
 /// What is refused of such a number.
-pub(super) const OF_BITS: &str = "this number is made of the bits of another, where the derivative of that ends\n\
+const OF_BITS: &str = "this number is made of the bits of another, where the derivative of that ends\n\
     help: compute it by arithmetic, write a rule for the function, or write `stop_gradient(..)` around it if its derivative is zero";
 
 const TAKE: [&str; 4] = ["to_be_bytes", "to_bits", "to_le_bytes", "to_ne_bytes"];
@@ -32,8 +34,15 @@ enum Bits {
     Whole,
 }
 
+/// Refuses them in the body of a function that takes the bits of a number with a derivative.
+pub(super) fn refuse(function: &Function, body: &Block, report: &mut Report) {
+    if function.observers.takes_bits {
+        made_of_bits(body).into_iter().for_each(|number| report.refuse(number, OF_BITS));
+    }
+}
+
 /// The numbers in a body that are made of bits of others.
-pub(super) fn made_of_bits(body: &Block) -> Vec<TokenStream> {
+fn made_of_bits(body: &Block) -> Vec<TokenStream> {
     let mut flow = Flow::default();
     loop {
         let known = flow.names.clone();

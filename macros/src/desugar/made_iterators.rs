@@ -7,6 +7,7 @@
 //! ```
 
 use quote::ToTokens;
+use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprCall, parse_quote_spanned};
 
@@ -21,7 +22,7 @@ impl VisitMut for AsChains {
         match expr {
             Expr::Call(call) => {
                 if let Some((a, b)) = zipped(call) {
-                    let span = syn::spanned::Spanned::span(&call.func);
+                    let span = call.func.span();
                     *expr = parse_quote_spanned!(span=> (#a).into_iter().zip(#b));
                 }
             }
@@ -41,7 +42,7 @@ fn single(expr: &mut Expr) {
         && matches!(peel(func), Expr::Path(path) if path.path.is_ident("Some"))
         && let Some(item) = args.first()
     {
-        let span = syn::spanned::Spanned::span(func);
+        let span = func.span();
         *expr = parse_quote_spanned!(span=> ::core::iter::once(#item));
     }
 }

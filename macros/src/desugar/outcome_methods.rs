@@ -84,15 +84,7 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
             (quote!(), quote!(#err(#error)), quote!(#ok(#value)))
         }
         ("or_else", [Expr::Closure(other)]) if other.inputs.is_empty() => (quote!(), body(other), quote!(#outcome)),
-        ("or" | "xor", [other]) => {
-            let name = hygienic("__other");
-            let found = if call.method == "or" {
-                quote!(#outcome)
-            } else {
-                quote!(if ::cotangent::generated::is_failure(&#name) { #outcome } else { #none })
-            };
-            (quote!(let #name = #other;), quote!(#name), found)
-        }
+        ("or" | "xor", [other]) => one_of_two(&call.method, other, &outcome),
         _ => return None,
     };
     if let Some(lent) = lent {
@@ -106,6 +98,17 @@ pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
         .any(|name| call.method == name)
         .then(|| quote_spanned!(call.method.span()=> ::cotangent::generated::is_option(&#outcome);));
     Some(parse_quote!({ let #outcome = #receiver; #is_option #before if #outcome_is { #failed } else { #found } }))
+}
+
+/// What `or` and `xor` do before, of `None`, and of another outcome.
+fn one_of_two(method: &Ident, other: &Expr, outcome: &Ident) -> (TokenStream, TokenStream, TokenStream) {
+    let (name, none) = (hygienic("__other"), quote!(::core::option::Option::None));
+    let found = if method == "or" {
+        quote!(#outcome)
+    } else {
+        quote!(if ::cotangent::generated::is_failure(&#name) { #outcome } else { #none })
+    };
+    (quote!(let #name = #other;), quote!(#name), found)
 }
 
 /// A method of what `map` gives, which only an `Option` and a `Result` have.
