@@ -87,7 +87,7 @@ const ENDS: &[(&str, &str)] = &[
     ("partial_cmp, total_cmp, eq, lt, le, gt, ge", "an order or `bool`"),
     (
         "to_bits, to_be_bytes, to_le_bytes, to_ne_bytes",
-        "integers, of which no number is made again; so is a cast, `x as usize`",
+        "integers, as a cast gives, `x as usize`; a number made of these bits is refused",
     ),
 ];
 

@@ -501,6 +501,9 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     /// polar::at(2.0, 0.5).check_jvp().unwrap();
     /// ```
     ///
+    /// # Panics
+    /// As [`check`](Self::check).
+    ///
     /// # Errors
     /// The worst entry.
     pub fn check_jvp(self) -> Result<Agreement, Mismatch>

@@ -9,9 +9,10 @@ use std::collections::HashMap;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Block, Expr, ExprCall, ExprMethodCall, Local, Pat};
+use syn::{BinOp, Block, Expr, ExprCall, ExprMethodCall, Local, Pat, Type};
 
 use super::activity::is_comparison;
+use crate::accept::signature::is_real;
 use crate::ir::Function;
 use crate::report::Report;
 use crate::syntax::patterns::names_in;
@@ -145,9 +146,7 @@ impl<'ast> Visit<'ast> for Flow {
                 }
                 self.lent(call.args.iter());
             }
-            Expr::Cast(cast)
-                if is_float(&cast.ty.to_token_stream().to_string()) && self.of(&cast.expr) == Bits::Whole =>
-            {
+            Expr::Cast(cast) if is_float(&cast.ty) && self.of(&cast.expr) == Bits::Whole => {
                 self.made.push(cast.to_token_stream());
             }
             Expr::MethodCall(call) => {
@@ -169,14 +168,15 @@ impl<'ast> Visit<'ast> for Flow {
     }
 }
 
+/// Whether a type is one of numbers with a derivative.
+fn is_float(ty: &Type) -> bool {
+    matches!(ty, Type::Path(ty) if ty.path.get_ident().is_some_and(is_real))
+}
+
 /// `f64::from`
 fn of_float(function: &Expr) -> bool {
     let Expr::Path(path) = peel(function) else { return false };
-    path.path.segments.iter().rev().nth(1).is_some_and(|of| is_float(&of.ident.to_string()))
-}
-
-fn is_float(ty: &str) -> bool {
-    ["f32", "f64"].contains(&ty)
+    path.path.segments.iter().rev().nth(1).is_some_and(|of| is_real(&of.ident))
 }
 
 struct Value<'f> {
