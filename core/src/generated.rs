@@ -64,6 +64,12 @@ pub mod of_num_traits {
     pub use crate::ops::of_num_traits::Functions;
 }
 
+/// The functions of `libm` that are called by their paths.
+pub mod of_libm {
+    pub use libm::*;
+
+    pub use crate::ops::of_libm::Functions;
+}
 pub use self::parts::{Sums, in_parts};
 pub use self::plain_calls::{
     PlainFunction1, PlainFunction2, PlainFunction3, PlainFunction4, given, is_plain, without_tangents,

@@ -61,6 +61,7 @@ pub mod narrow;
 pub mod norm;
 pub mod normalisation;
 mod normalised_groups;
+pub mod of_libm;
 pub mod of_num_traits;
 pub mod operands;
 pub mod pool;

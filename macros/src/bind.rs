@@ -43,7 +43,7 @@ mod derivative_calls;
 mod destructuring;
 mod errors;
 mod expressions;
-mod functions_of_num_traits;
+mod functions_of_libraries;
 mod given_items;
 mod given_references;
 mod handed;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Group, Spacing, TokenStream, TokenTree};
 use quote::quote;
 use syn::{Item, ItemFn, ItemImpl, ReturnType, Signature, TraitItemFn, Visibility};
 
@@ -14,7 +14,7 @@ use crate::desugar::constructors::with_constructors;
 use crate::emit::Unit;
 use crate::report::Report;
 use crate::syntax::typed_receivers;
-use crate::words::{each_word, plain, words};
+use crate::words::{plain, words};
 use crate::{
     accept, arrange, bind, classify, configure, desugar, differentiate, emit, explain, fast_math, groups, impl_block,
     nested_functions, numbers, plan, refused, show, trait_block,
@@ -280,16 +280,30 @@ fn without_defaults(sig: &Signature) -> Signature {
     sig
 }
 
-/// Writes `__self` for `self`: the derived code of a method is no method.
+/// Writes `__self` for `self`: the derived code of a method is no method. In the path `self::constants::G` it is a module.
 pub(crate) fn rename_self(tokens: TokenStream) -> TokenStream {
-    each_word(tokens, &mut |token| match token {
-        TokenTree::Ident(name) if name == "self" => {
-            let mut this = accept::signature::this();
-            this.set_span(name.span());
-            TokenTree::Ident(this).into()
-        }
-        other => other.into(),
-    })
+    let mut renamed = TokenStream::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        renamed.extend([match token {
+            TokenTree::Ident(name) if name == "self" && !tokens.peek().is_some_and(is_half_of_two_colons) => {
+                let mut this = accept::signature::this();
+                this.set_span(name.span());
+                TokenTree::Ident(this)
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), rename_self(group.stream()));
+                inner.set_span(group.span());
+                TokenTree::Group(inner)
+            }
+            other => other,
+        }]);
+    }
+    renamed
+}
+
+fn is_half_of_two_colons(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(sign) if sign.as_char() == ':' && sign.spacing() == Spacing::Joint)
 }
 
 /// Removes the attributes that only the macro understands.

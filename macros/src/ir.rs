@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
-use syn::{BinOp, Expr, ExprCall, Ident, Member, Path, PathArguments, Type};
+use syn::{BinOp, Expr, ExprCall, ExprPath, Ident, Member, Path, PathArguments, Type};
 
 use crate::library::private_path;
 use crate::syntax::imports::Imports;
@@ -540,8 +540,8 @@ pub(crate) struct Arm {
 
 /// `receiver.name::<generics>(args)`, or `of::name::<generics>(args)`
 pub(crate) struct Method {
-    /// The type that has the function, if there is no receiver.
-    pub of: Option<Path>,
+    /// The type or the trait that has the function, if there is no receiver: `Circle`, `Shape`, `<Circle as Shape>`.
+    pub of: Option<ExprPath>,
     pub name: Ident,
     pub generics: Option<PathArguments>,
     /// The receiver, if there is one, then the arguments.
@@ -573,9 +573,9 @@ pub(crate) struct PassedClosure {
 #[derive(Clone)]
 pub(crate) enum Callee {
     Function(Path),
-    /// A method, or a function of the type `of`.
+    /// A method, or a function of the type or trait `of`.
     Method {
-        of: Option<Path>,
+        of: Option<ExprPath>,
         name: Ident,
         generics: Option<PathArguments>,
     },

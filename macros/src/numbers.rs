@@ -184,7 +184,7 @@ impl VisitMut for Paths {
 }
 
 /// Whether a type parameter is that of a number, as far as the signature tells.
-fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&Type>) -> bool {
+pub(crate) fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&Type>) -> bool {
     let bounds = bounds_of(name, generics);
     if !is_of_others(&bounds) {
         return false;

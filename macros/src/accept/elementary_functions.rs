@@ -19,6 +19,7 @@ use syn::{
 use super::body::{is_check, made};
 use super::signature::{is_marked, is_number, is_primitive, is_real};
 use super::staying::{is_optional, stays};
+use crate::numbers;
 use crate::syntax::peel;
 
 /// Whether an associated function of the block is one.
@@ -32,6 +33,9 @@ fn is_one_among(method: &ImplItemFn, block: &ItemImpl, above: &mut Vec<Ident>) -
     let takes = |is_wanted: &dyn Fn(&Ident) -> bool| {
         types_of_parameters(method).any(|ty| name_of(innermost(ty)).is_some_and(is_wanted))
     };
+    let is_number_type = |name: &Ident| {
+        is_real(name) || is_generic(name) && numbers::is_number(name, &block.generics, &method.sig, None)
+    };
     let ReturnType::Type(_, result) = &method.sig.output else { return false };
     let result = outcome(result).unwrap_or(result);
     let gives_self = is_own(result, block);
@@ -40,12 +44,12 @@ fn is_one_among(method: &ImplItemFn, block: &ItemImpl, above: &mut Vec<Ident>) -
     method.sig.receiver().is_none()
         && method.sig.generics.params.is_empty()
         && (gives_self || name_of(innermost(result)).is_some_and(|name| is_real(name) || is_generic(name)))
-        && (takes(&is_real)
+        && (takes(&is_number_type)
             || is_for_a_receiver
             || takes_own
             || takes(&|name| is_number(&name.to_string())) && has_active_receiver(block))
         && (gives_self && is_constructor(method)
-            || (gives_self || takes(&is_real) || is_for_a_receiver || takes_own) && is_formula(method, block, above))
+            || (gives_self || takes(&is_number_type) || is_for_a_receiver || takes_own) && is_formula(method, block, above))
 }
 
 /// Whether a method of the block calls an associated function that takes numbers, or the type itself, with what may have a derivative: it
@@ -179,7 +183,8 @@ pub(crate) fn name_of(ty: &Type) -> Option<&Ident> {
 /// Whether a type or a path is spelled as that of the block.
 pub(crate) fn is_own(spelled: &impl ToTokens, block: &ItemImpl) -> bool {
     let spelled = spelled.to_token_stream().to_string();
-    spelled == "Self" || spelled == block.self_ty.to_token_stream().to_string()
+    let is_name = || matches!(&*block.self_ty, Type::Path(ty) if ty.path.segments.last().is_some_and(|last| last.ident == spelled));
+    spelled == "Self" || spelled == block.self_ty.to_token_stream().to_string() || is_name()
 }
 
 /// `&Self`, of a type that has a derivative.

@@ -2,7 +2,7 @@
 //! derivative is an error where it is called.
 
 use quote::ToTokens;
-use syn::{FnArg, Receiver, ReturnType, Signature, Type};
+use syn::{FnArg, GenericArgument, PathArguments, Receiver, ReturnType, Signature, Type};
 
 use super::elementary_functions::argument_of;
 use super::lent_results::{lent, lent_inside};
@@ -19,7 +19,7 @@ pub(crate) fn stays(sig: &Signature, of_trait: bool) -> bool {
             Type::Reference(_) => lent(sig).is_none(),
             Type::ImplTrait(_) | Type::Never(_) => true,
             Type::Tuple(unit) if unit.elems.is_empty() => !changes(sig),
-            ty => gives_trait_object(ty) || is_text(ty) || lent_inside(ty).is_some(),
+            ty => gives_trait_object(ty) || is_text(ty) || lent_inside(ty).is_some() || borrows(ty),
         },
     };
     of_trait && refused || result
@@ -29,6 +29,16 @@ pub(crate) fn stays(sig: &Signature, of_trait: bool) -> bool {
 /// with a derivative is an error.
 pub(crate) fn is_optional(sig: &Signature) -> bool {
     matches!(&sig.output, ReturnType::Type(_, ty) if is_constant_type(ty) || matches!(**ty, Type::Reference(_)))
+}
+
+/// Whether a type is that of an iterator that borrows: it has a lifetime, or the name of one that may be written without.
+fn borrows(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.path.segments.last().is_some_and(|last| {
+        let has_lifetime = matches!(&last.arguments, PathArguments::AngleBracketed(arguments)
+            if arguments.args.iter().any(|argument| matches!(argument, GenericArgument::Lifetime(_))));
+        has_lifetime || ["Iter", "IterMut", "Windows", "Chunks", "ChunksExact"].iter().any(|name| last.ident == name)
+    })
 }
 
 /// `self`, `&self`, `&mut self`

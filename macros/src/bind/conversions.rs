@@ -4,7 +4,7 @@
 use proc_macro2::Span;
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Ident, Path, PathArguments, Type, parse_quote_spanned};
+use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Ident, PathArguments, Type, parse_quote, parse_quote_spanned};
 
 use super::expressions::of_rule;
 use super::{Binder, peel};
@@ -26,7 +26,7 @@ impl Binder<'_> {
     /// The rule of a conversion into a type.
     pub(super) fn rule_of_conversion(&mut self, to: &Type, operand: Operand, name: &Ident) -> Op {
         let span = name.span();
-        let of: Path = parse_quote_spanned!(span=> ::cotangent::generated::conversions::ConversionTo::<#to>);
+        let of: ExprPath = parse_quote_spanned!(span=> ::cotangent::generated::conversions::ConversionTo::<#to>);
         self.rule_of(of, operand, span)
     }
 
@@ -50,7 +50,7 @@ impl Binder<'_> {
                 self.verbatim(quote_spanned!(span=>
                     ::cotangent::generated::the_same_of(&#written, <#ty>::from, <#ty as ::core::convert::From<_>>::from);
                 ));
-                Some(self.rule_of(path.path.clone(), operand, span))
+                Some(self.rule_of(parse_quote!(#path), operand, span))
             }
             Type::Path(_) | Type::Array(_) | Type::Tuple(_) => {
                 let generics = Some(PathArguments::AngleBracketed(parse_quote_spanned!(ty.span()=> ::<#ty>)));
@@ -62,7 +62,7 @@ impl Binder<'_> {
         }
     }
 
-    fn rule_of(&mut self, of: Path, operand: Operand, span: Span) -> Op {
+    fn rule_of(&mut self, of: ExprPath, operand: Operand, span: Span) -> Op {
         let (name, link) = (function_of_type(&Ident::new("from", span)), self.link());
         let operands = vec![of_rule(operand)];
         Op::Method(Method { of: Some(of), name, generics: None, operands, link, is_call: false, either: Vec::new() })

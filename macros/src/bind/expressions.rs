@@ -319,7 +319,7 @@ impl Binder<'_> {
         if let Some(op) = self.conversion_to(call, path) {
             return Some(op);
         }
-        if let Some(op) = self.function_of_num_traits(call, path) {
+        if let Some(op) = self.function_of_library(call, path) {
             return Some(op);
         }
         if let Some(op) = self.function_of_number(call, path) {
@@ -331,7 +331,7 @@ impl Binder<'_> {
         if let Some(op) = self.boxed(call) {
             return Some(op);
         }
-        if path.qself.is_none() && is_associated(path) && !is_constructor(path) {
+        if (path.qself.is_some() || is_associated(path)) && !is_constructor(path) {
             return self.associated(call, path);
         }
         if let Some(op) = self.call_with_functions(&path.path, &call.args) {
@@ -362,12 +362,6 @@ impl Binder<'_> {
                 fields: members.zip(operands).collect(),
                 base: None,
             });
-        }
-        if path.qself.is_some() {
-            self.report.refuse(
-                &call.func,
-                "associated functions cannot be differentiated by their path\nhelp: call a method as `x.method(..)`, or use a free function",
-            );
         }
         let perhaps_plain = self.may_be_plain(call, path);
         Some(Op::Call { path: path.path.clone(), operands, link: self.link(), either, perhaps_plain })
@@ -473,9 +467,11 @@ impl Binder<'_> {
 
     /// `Type::function(..)`: the rule is what the function `derivative_of_function_..` of the type returns.
     fn associated(&mut self, call: &syn::ExprCall, path: &syn::ExprPath) -> Option<Op> {
-        let mut of = path.path.clone();
-        let function = of.segments.pop()?.into_value();
-        of.segments.pop_punct();
+        let mut of = path.clone();
+        let function = of.path.segments.pop()?.into_value();
+        of.path.segments.pop_punct();
+        // `<Circle>::area` has nothing but the type before the name.
+        of.path.leading_colon = of.path.leading_colon.filter(|_| !of.path.segments.is_empty());
         let name = crate::naming::function_of_type(&function.ident);
         let generics = (!function.arguments.is_none()).then_some(function.arguments);
         let callee = Callee::Method { of: Some(of.clone()), name: name.clone(), generics: generics.clone() };

@@ -109,7 +109,7 @@ impl Binder<'_> {
             Op::Load(a) | Op::Repeat { value: a, .. } => self.is_known_number(a),
             Op::Neg(.., link) | Op::Binary(.., link) => link.is_none(),
             Op::Reading { place, .. } | Op::Remove { place, .. } => self.vars[place.var.0].of_numbers,
-            Op::Method(Method { of: Some(of), .. }) => of.get_ident().is_some_and(is_real),
+            Op::Method(Method { of: Some(of), .. }) => of.qself.is_none() && of.path.get_ident().is_some_and(is_real),
             Op::Method(Method { of: None, operands, is_call: false, .. })
             | Op::Tuple(operands)
             | Op::Array(operands, _) => all(operands),

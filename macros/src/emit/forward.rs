@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Path, PathArguments};
+use syn::{ExprPath, Path, PathArguments};
 
 use super::{appended, companion, reference};
 use crate::accept;
@@ -642,7 +642,7 @@ fn owned_copy(operand: &Operand) -> TokenStream {
 
 /// The call that leads to the rule of a method, or of a function of a type.
 pub(super) fn rule_call(
-    of: Option<&Path>,
+    of: Option<&ExprPath>,
     name: &Ident,
     generics: Option<&PathArguments>,
     this: Option<&Operand>,

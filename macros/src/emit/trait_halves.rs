@@ -11,7 +11,9 @@ use super::{Unit, elements};
 use crate::features::FORWARD_MODE;
 use crate::ir::Param;
 use crate::library::{private, private_is_named, private_path};
-use crate::naming::{any_implementation, count, dot, input_name, result_dot, slot, tape, width};
+use crate::naming::{
+    any_implementation, count, dot, function_of_type, input_name, result_dot, rule_method, slot, tape, width,
+};
 use crate::numbers::is_of_derived_code;
 use crate::quoting::{arguments, quiet, tuple};
 use crate::words::replaced;
@@ -67,12 +69,24 @@ pub(crate) fn items_of_trait(unit: &Unit<'_>, has_body: bool) -> TokenStream {
         let missing = quote!(#private::not_implemented());
         unit.halves(&missing, &missing)
     };
+    // `Shape::area(&circle)` calls the function of the trait.
+    let by_path = unit.receiver().map(|_| {
+        let rule = rule_method(&function_of_type(&unit.sig.ident));
+        quote! {
+            #quiet
+            #[doc(hidden)]
+            fn #rule<#generics>() -> #witness #bounds {
+                <#witness as #private::Companion>::THIS
+            }
+        }
+    });
     quote! {
         #quiet
         #[doc(hidden)]
         fn #rule<#generics>(#this) -> #witness #bounds {
             <#witness as #private::Companion>::THIS
         }
+        #by_path
         #halves
     }
 }

@@ -32,6 +32,7 @@ mod lent_to_read;
 mod many;
 mod methods;
 mod mutable_receivers;
+mod namesakes;
 mod nested_functions_with_attributes;
 mod own_conversions;
 mod own_iterators;

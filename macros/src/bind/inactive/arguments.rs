@@ -14,7 +14,7 @@ use super::super::assign::{LOST, may_be_reference};
 use super::super::expressions::{BITWISE, INNER, is_associated, is_bitwise, number};
 use super::super::in_place::exchanged;
 use super::super::matrices::changes_whole;
-use super::super::{derivative_calls, functions_of_num_traits, peel, places};
+use super::super::{derivative_calls, functions_of_libraries, peel, places};
 use super::Observed;
 use crate::ir::VarKind;
 use crate::naming::{function_of_type, rule_method};
@@ -120,9 +120,9 @@ impl Observed<'_, '_> {
         };
     }
 
-    /// That a path leads to a function of numbers, if it is spelled like one of `num_traits` or of a type parameter.
+    /// That a path leads to a function of numbers, if it is spelled like one of a library or of a type parameter.
     fn claim_of_numbers(&mut self, path: &ExprPath) -> Option<TokenStream> {
-        if let Some(known) = functions_of_num_traits::known(path) {
+        if let Some(known) = functions_of_libraries::known(path) {
             return Some(known.claim);
         }
         let mut segments = path.path.segments.iter();
@@ -340,7 +340,7 @@ fn is_no_function(path: &ExprPath) -> bool {
     is_associated(path)
         || is_constructor(path)
         || derivative_calls::differentiated(path).is_some()
-        || functions_of_num_traits::known(path).is_some()
+        || functions_of_libraries::known(path).is_some()
 }
 
 /// `|p| (*p).partial_cmp(&x)` for `|p| p.partial_cmp(&x)`: the function is given a reference, and another `&` would find the method of the

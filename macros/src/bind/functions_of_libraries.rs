@@ -1,6 +1,7 @@
-//! Functions of `num_traits` by their paths: `num_traits::clamp(x, a, b)`, `NumCast::from(x)`, `Float::sqrt(x)`, `<f64 as Float>::sqrt(x)`.
+//! Functions of `num_traits` and of `libm` by their paths: `num_traits::clamp(x, a, b)`, `NumCast::from(x)`, `Float::sqrt(x)`,
+//! `<f64 as Float>::sqrt(x)`, `libm::erf(x)`.
 //!
-//! Their rules are those of `of_num_traits::Functions`. That a path leads to `num_traits` the compiler checks.
+//! Their rules are those of `of_num_traits::Functions` and `of_libm::Functions`. That a path leads to the library the compiler checks.
 
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
@@ -12,8 +13,10 @@ use super::Binder;
 use crate::ir::{Method, Op};
 use crate::naming::function_of_type;
 
-/// A function of `num_traits`, as a path is spelled.
+/// A function of one of the libraries, as a path is spelled.
 pub(super) struct Known {
+    /// The library, as derived code names it.
+    library: &'static str,
     name: Ident,
     /// The type that it gives, if the path says so.
     generics: Option<PathArguments>,
@@ -35,6 +38,7 @@ pub(super) fn known(path: &ExprPath) -> Option<Known> {
         }
         "Float" if name != "from" => Some(of_trait(&of, last, name, name, None, false)),
         _ if path.qself.is_some() => None,
+        "libm" if is_of_libm(name) && function.arguments.is_none() => Some(of_libm(path, name)),
         _ if !is_library(&of) => None,
         _ if name == "clamp" || name == "pow" => Some(free(&of, name, 1, None)),
         _ if name == "cast" => Some(free(&of, name, 2, given())),
@@ -42,7 +46,27 @@ pub(super) fn known(path: &ExprPath) -> Option<Known> {
     }
 }
 
-/// Whether a path is spelled like that of the library.
+/// The functions of `libm` for `f64` that have a rule, in the order of their names. Those for `f32` have an `f` behind.
+const OF_LIBM: [&str; 38] = [
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "erf",
+    "erfc", "exp", "exp2", "expm1", "fabs", "floor", "fma", "fmax", "fmin", "fmod", "hypot", "log", "log10", "log1p",
+    "log2", "pow", "rint", "round", "sin", "sincos", "sinh", "sqrt", "tan", "tanh", "trunc",
+];
+
+fn is_of_libm(name: &Ident) -> bool {
+    let name = name.to_string();
+    let is_one = |name: &str| OF_LIBM.binary_search(&name).is_ok();
+    is_one(&name) || name.strip_suffix('f').is_some_and(is_one)
+}
+
+fn of_libm(path: &ExprPath, name: &Ident) -> Known {
+    let claim = quote_spanned! {name.span()=>
+        let _ = ::cotangent::generated::the_same(#path, ::cotangent::generated::of_libm::#name);
+    };
+    Known { library: "of_libm", name: name.clone(), generics: None, claim }
+}
+
+/// Whether a path is spelled like that of `num_traits`.
 fn is_library(path: &Path) -> bool {
     path.segments.first().is_some_and(|first| first.ident == "num_traits" || first.ident == "num")
 }
@@ -57,7 +81,7 @@ fn free(of: &Path, name: &Ident, types: usize, generics: Option<PathArguments>) 
             ::cotangent::generated::of_num_traits::#name::<#types>,
         );
     };
-    Known { name: name.clone(), generics, claim }
+    Known { library: "of_num_traits", name: name.clone(), generics, claim }
 }
 
 /// A function of a trait. The rule is called after `rule`.
@@ -77,7 +101,7 @@ fn of_trait(
             <::core::primitive::f64 as ::cotangent::generated::of_num_traits::#known>::#name #types,
         );
     };
-    Known { name: rule.clone(), generics, claim }
+    Known { library: "of_num_traits", name: rule.clone(), generics, claim }
 }
 
 fn generic_types(arguments: &PathArguments) -> Option<Vec<&syn::Type>> {
@@ -95,12 +119,13 @@ fn turbofish(ty: &syn::Type) -> PathArguments {
 
 impl Binder<'_> {
     /// A call of such a function.
-    pub(super) fn function_of_num_traits(&mut self, call: &ExprCall, path: &ExprPath) -> Option<Op> {
-        let Known { name, generics, claim } = known(path)?;
+    pub(super) fn function_of_library(&mut self, call: &ExprCall, path: &ExprPath) -> Option<Op> {
+        let Known { library, name, generics, claim } = known(path)?;
         self.verbatim(claim);
         let operands = self.operands_of_rule(&call.args);
         let (link, either) = (self.link(), Vec::new());
-        let of = syn::parse_quote_spanned!(path.span()=> ::cotangent::generated::of_num_traits::Functions);
+        let library = Ident::new(library, path.span());
+        let of = syn::parse_quote_spanned!(path.span()=> ::cotangent::generated::#library::Functions);
         let name = function_of_type(&name);
         Some(Op::Method(Method { of: Some(of), name, generics, operands, link, is_call: false, either }))
     }
