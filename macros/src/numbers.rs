@@ -240,6 +240,10 @@ fn of_values(
     let is_given = result.apart || result.inside;
     let is_used = is_apart || arguments.inside || this.inside || is_any && is_given;
     let is_value = is_of_others(&bounds) || is_any && bounds.is_empty();
+    if !is_used && may_be_a_unit && is_of_others(&bounds) {
+        // It has no values: the functions of its traits are called as `L::loss(..)`.
+        return Some(parse_quote!(#name: 'static));
+    }
     if !is_used || !is_value {
         return None;
     }
@@ -269,11 +273,15 @@ fn conversions_of(name: &Ident, generics: &Generics, sig: &Signature) -> Vec<Whe
         return vec![parse_quote!(#name: ::core::clone::Clone)];
     }
     let private = quote!(::cotangent::generated);
+    // `x.into()` leads to the rule by its name, `let y: f64 = x.into()` by the two types.
     let rule = |to| {
         let no = quote!(#private::No);
-        parse_quote!(#private::cast<#to>: #private::Rule1<#name, Output = #to, Residual = (), Reads = (#no, #no)>)
+        [
+            parse_quote!(#private::cast<#to>: #private::Rule1<#name, Output = #to, Residual = (), Reads = (#no, #no)>),
+            parse_quote!(#name: #private::conversions::ConvertsTo<#to, Rule = ::cotangent::rule::By1<#private::cast<#to>>>),
+        ]
     };
-    to.into_iter().map(rule).chain([parse_quote!(#name: #private::IntoRule)]).collect()
+    to.into_iter().flat_map(rule).chain([parse_quote!(#name: #private::IntoRule)]).collect()
 }
 
 /// The `Y` of `Into<Y>`.

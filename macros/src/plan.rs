@@ -56,7 +56,7 @@ pub(crate) struct Plan<'f> {
     pub strips: Strips<'f>,
     pub firsts: FirstContributions<'f>,
     pub calls: Calls,
-    /// The values that go on the tape.
+    /// The values that go on the tape, and the parameters that operands have other names of.
     pub kept: HashSet<VarId>,
     /// Those of which only the type is needed at the end of their blocks.
     pub typed: HashSet<VarId>,
@@ -155,8 +155,9 @@ pub(crate) fn plan<'f>(
     accumulators::of_loops(function, numbers, mirror.steps.iter_mut(), &mut accumulators);
     let fused = fusion::fuse(function, numbers, tangents, &mut accumulators);
     let firsts = FirstContributions::new(function, values, fused.is_none() && rule.is_none());
-    let kept = tangents.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var).collect();
     let moved = moved_operands::moved(function);
+    let kept = tangents.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var);
+    let kept = kept.chain(moved_operands::named(function, &moved)).collect();
     let typed: HashSet<_> =
         tangents.iter().flat_map(|facts| facts.only_typed(function)).map(|typed| typed.var).collect();
     let may_move = |var: &VarId| !function.var(*var).changes() && !typed.contains(var);

@@ -51,17 +51,26 @@ where
 
 /// All of them, in order, each as often as it stands there.
 pub(crate) fn words(code: TokenStream) -> Vec<Ident> {
-    fn collect(code: TokenStream, into: &mut Vec<Ident>) {
-        for token in code {
-            match token {
-                TokenTree::Ident(word) => into.push(word),
-                TokenTree::Group(group) => collect(group.stream(), into),
-                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-            }
+    collected(code, &|_| true)
+}
+
+/// Those that may be names of variables: `State::Idle` has `State`.
+pub(crate) fn words_alone(code: TokenStream) -> Vec<Ident> {
+    collected(code, &|colons| colons < 2)
+}
+
+/// The words that stand after so many colons.
+fn collected(code: TokenStream, is_wanted: &dyn Fn(usize) -> bool) -> Vec<Ident> {
+    let (mut found, mut colons) = (Vec::new(), 0);
+    for token in code {
+        let before = std::mem::take(&mut colons);
+        match token {
+            TokenTree::Ident(word) => found.extend(is_wanted(before).then_some(word)),
+            TokenTree::Group(group) => found.extend(collected(group.stream(), is_wanted)),
+            TokenTree::Punct(sign) if sign.as_char() == ':' => colons = before + 1,
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
         }
     }
-    let mut found = Vec::new();
-    collect(code, &mut found);
     found
 }
 

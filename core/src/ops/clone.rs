@@ -35,6 +35,7 @@ fn is_a_copy<X: Differentiable>(found: &X, of: &X) {
 pub trait CloneRules {
     crate::derivatives_of! {
         clone: By1<clone>;
+        to_owned: By1<clone>;
     }
 }
 impl<X> CloneRules for X {}

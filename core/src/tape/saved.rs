@@ -391,6 +391,13 @@ impl<T> Ty<T> {
     #[inline(always)]
     pub fn is(&self, _: &T) {}
 
+    /// The same, by a value that goes on.
+    #[inline(always)]
+    #[must_use]
+    pub fn that_of(&self, value: T) -> T {
+        value
+    }
+
     /// The links that this one stands for.
     #[must_use]
     pub const fn links(&self) -> T

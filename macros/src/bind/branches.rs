@@ -16,7 +16,7 @@ use crate::desugar::optional_elements;
 use crate::ir::{Arm, Block, Op};
 use crate::naming::hygienic;
 use crate::syntax::patterns;
-use crate::words::words;
+use crate::words::words_alone;
 
 impl Binder<'_> {
     /// A branch or a block as a statement.
@@ -255,7 +255,7 @@ impl Binder<'_> {
 /// The pattern of an arm, where what the arm uses is certain to be a variable. `None` is known by the language.
 fn certain_in(arm: &syn::Arm) -> Pat {
     let (guard, body) = (arm.guard.as_ref().map(|(_, guard)| guard), &arm.body);
-    let mut used = words(quote!(#guard #body));
+    let mut used = words_alone(quote!(#guard #body));
     let mut shown = Shown(Vec::new());
     shown.visit_arm(arm);
     used.extend(shown.0);

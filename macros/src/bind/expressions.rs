@@ -207,6 +207,9 @@ impl Binder<'_> {
         if call.method == "fold" && call.args.len() == 2 {
             return self.stands_for(call, |binder| iterators::value(&of_copies(call), binder));
         }
+        if let Some(copy) = self.copy_of_slice(call) {
+            return Some(copy);
+        }
         if is_copied_list(call) {
             return self.copied_list(call);
         }

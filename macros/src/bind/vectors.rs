@@ -229,12 +229,7 @@ impl Binder<'_> {
         let (list, new, all, element, row) =
             (&*call.receiver, hygienic("__new"), hygienic("__all"), hygienic("__element"), hygienic("__row"));
         let body = match call.method.to_string().as_str() {
-            "to_vec" => {
-                if let Some(slice) = self.whole_slice(list) {
-                    return Some(Op::Load(Operand::Place(slice)));
-                }
-                quote!(#new.push(*#element);)
-            }
+            "to_vec" => quote!(#new.push(*#element);),
             "concat" => quote!(for #row in #element.iter() { #new.push(*#row); }),
             _ => return None,
         };
@@ -249,6 +244,13 @@ impl Binder<'_> {
             }))
         })?;
         Some(Op::Scope(self.block(&block.stmts, true)))
+    }
+
+    /// `x.to_vec()` or `x.to_owned()` of a parameter that is spelled as a slice.
+    pub(super) fn copy_of_slice(&self, call: &ExprMethodCall) -> Option<Op> {
+        let is_copy = call.args.is_empty() && ["to_vec", "to_owned"].iter().any(|copy| call.method == copy);
+        let slice = is_copy.then(|| self.whole_slice(&call.receiver))??;
+        Some(Op::Load(Operand::Place(slice)))
     }
 
     /// What a parameter leads to that is spelled as a slice, if an expression names it.

@@ -670,9 +670,11 @@ pub(super) fn called(callee: &Callee, receiver: Option<&Operand>) -> TokenStream
     }
 }
 
-/// The same of a method that is called.
-pub(super) fn rule_of_method(Method { of, name, generics, operands, .. }: &Method) -> TokenStream {
-    rule_call(of.as_ref(), name, generics.as_ref(), operands.first())
+/// The same of a method that is called. Only its arguments may tell what it is generic over; it is the one that was asked what it reads.
+pub(super) fn rule_of_method(Method { of, name, generics, operands, either, .. }: &Method) -> TokenStream {
+    let rule = rule_call(of.as_ref(), name, generics.as_ref(), operands.first());
+    let asked = either.iter().filter(|_| operands.len() > 1).map(|either| link(either.link));
+    asked.fold(rule, |rule, asked| quote_spanned!(name.span()=> #asked.that_of(#rule)))
 }
 
 /// The receiver of a method call, in parentheses where the syntax needs them.
