@@ -34,6 +34,42 @@ impl<T: Float> Pid<T> {
 }
 
 #[differentiable]
+fn typed(gain: impl Into<f64>) -> f64 {
+    let gain: f64 = gain.into();
+    gain * gain
+}
+
+#[derive(Clone, Differentiable)]
+struct Limits {
+    gain: f64,
+    limit: f64,
+}
+
+#[differentiable]
+impl Limits {
+    fn set(&mut self, gain: impl Into<f64>, limit: impl Into<f64>) {
+        self.gain = gain.into();
+        self.limit = limit.into();
+    }
+    fn chained(&mut self, gain: impl Into<f64>) -> &mut Self {
+        self.gain *= gain.into();
+        self
+    }
+}
+
+/// Only the arguments tell the types, and the receiver may change.
+#[differentiable]
+fn inferred(x: f64) -> f64 {
+    let mut limits = Limits { gain: 0.0, limit: 0.0 };
+    limits.set(x, 100.0);
+    for i in 0..2 {
+        limits.chained(x).chained(3_u8);
+        limits.chained(1.5 + i as f64);
+    }
+    typed(x) + typed(2_u8) + limits.gain * limits.gain * limits.limit
+}
+
+#[differentiable]
 fn all(x: f64) -> f64 {
     let mut pid = Pid::new(x, x * 2.0);
     let mut sum = 0.0;
@@ -46,5 +82,5 @@ fn all(x: f64) -> f64 {
 
 #[test]
 fn numbers_of_any_kind() {
-    check!(all() at 0.3, 0.8;);
+    check!(all() at 0.3, 0.8; inferred() at 0.3, -0.8;);
 }

@@ -199,6 +199,89 @@ impl<T: num_traits::Float, U> Typed<T, U> {
     }
 }
 
+/// A type without values, whose function is called by its path.
+#[differentiable]
+trait Loss {
+    #[differentiable]
+    fn loss(targets: &[f64], predicted: &[f64]) -> f64;
+}
+
+#[derive(Clone, Differentiable)]
+struct Squares;
+
+#[differentiable]
+impl Loss for Squares {
+    #[differentiable]
+    fn loss(targets: &[f64], predicted: &[f64]) -> f64 {
+        targets.iter().zip(predicted).map(|(t, p)| (t - p) * (t - p)).sum()
+    }
+}
+
+#[derive(Clone, Differentiable)]
+struct Net<L> {
+    weight: f64,
+    loss: std::marker::PhantomData<L>,
+}
+
+#[differentiable]
+impl<L: Loss> Net<L> {
+    fn cost(&self, targets: &[f64]) -> f64 {
+        L::loss(targets, &[self.weight, 2.0])
+    }
+}
+
+#[differentiable]
+fn cost<L: Loss>(targets: &[f64], predicted: &[f64]) -> f64 {
+    L::loss(targets, predicted) * 2.0
+}
+
+#[differentiable]
+fn of_losses(x: f64) -> f64 {
+    let net = Net::<Squares> { weight: x * x, loss: std::marker::PhantomData };
+    cost::<Squares>(&[x, 1.0], &[0.5, x * x]) * net.cost(&[x, x])
+}
+
+#[test]
+fn types_that_only_paths_name() {
+    check!(of_losses() at 0.3, -0.8;);
+    cost::at::<Squares>(&[0.7], &[0.2]).check().unwrap();
+}
+
+/// A constructor with a check, generic over the number: it needs no attribute of its own.
+#[derive(Debug)]
+enum Wrong {
+    Quality,
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Coefficients<T> {
+    b: T,
+}
+
+#[differentiable]
+impl<T> Coefficients<T>
+where
+    T: num_traits::Float,
+{
+    fn of(frequency: T, quality: T) -> Result<Coefficients<T>, Wrong> {
+        if quality <= T::zero() {
+            return Err(Wrong::Quality);
+        }
+        Ok(Coefficients { b: frequency.sin() / quality })
+    }
+}
+
+#[differentiable]
+fn of_generic_constructors(x: f64) -> f64 {
+    let c = Coefficients::of(x, x + 2.0).unwrap();
+    c.b * Coefficients::<f64>::of(x * x, 2.0).unwrap().b
+}
+
+#[test]
+fn constructors_of_generic_numbers() {
+    check!(of_generic_constructors() at 0.3, -0.8;);
+}
+
 struct Meter;
 
 #[differentiable]

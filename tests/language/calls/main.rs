@@ -21,6 +21,7 @@ mod errors;
 mod explained_failures;
 mod functions;
 mod functions_beside_changes;
+mod functions_of_libm;
 mod functions_of_num_traits;
 mod functions_of_traits;
 mod generic_vectors;

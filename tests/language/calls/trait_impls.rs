@@ -252,3 +252,50 @@ fn functions_without_a_receiver() {
     assert_eq!((dx, dy), (0.6, 0.8));
     assert_eq!(Polar::origin().height(), 0.0);
 }
+
+/// Beside methods with a derivative: iterators that borrow, and paths that begin with `self`.
+mod beside {
+    use std::slice::{Chunks, Iter};
+
+    use cotangent::prelude::*;
+
+    mod constants {
+        pub const RATE: f64 = 6.25;
+    }
+    #[differentiable]
+    fn squared(x: f64) -> f64 {
+        x * x
+    }
+
+    #[derive(Clone, Differentiable)]
+    pub struct Line<T: Copy> {
+        pub y: Vec<T>,
+    }
+
+    #[differentiable]
+    #[allow(elided_lifetimes_in_paths, dead_code)]
+    impl Line<f64> {
+        pub fn values(&self) -> Iter<f64> {
+            self.y.iter()
+        }
+        pub fn pairs(&self) -> Chunks<'_, f64> {
+            self.y.chunks(2)
+        }
+        pub fn at(&self, t: f64) -> f64 {
+            use self::constants::RATE;
+            (self.y[0] * (1.0 - t) + self.y[1] * t) * RATE * self::squared(t) + self::constants::RATE
+        }
+    }
+}
+
+#[differentiable]
+fn on_a_line(a: f64, t: f64) -> f64 {
+    beside::Line { y: vec![a, a * a] }.at(t)
+}
+
+#[test]
+fn iterators_that_borrow_and_paths_to_modules_stay() {
+    each_is_right!([on_a_line](0.7, 0.3));
+    assert_eq!(beside::Line { y: vec![1.0, 2.0] }.values().count(), 2);
+    assert_eq!(beside::Line { y: vec![1.0, 2.0] }.pairs().count(), 1);
+}

@@ -564,3 +564,46 @@ use names::of_these_names;
 fn generic_parameters_may_have_any_name() {
     follows!(of_these_names);
 }
+
+/// Its operator takes it by value, and it cannot be copied.
+#[derive(Clone, Differentiable)]
+struct Moved {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable]
+impl Div<f64> for Moved {
+    type Output = Moved;
+    fn div(self, k: f64) -> Moved {
+        Moved { x: self.x / k, y: self.y / k }
+    }
+}
+
+#[differentiable]
+impl Moved {
+    fn norm(&self) -> f64 {
+        self.x.hypot(self.y)
+    }
+    fn normalized(self) -> Moved {
+        let n = self.norm();
+        self / n
+    }
+}
+
+#[differentiable]
+fn halved(v: Moved) -> Moved {
+    let n = v.x + 2.0;
+    v / n
+}
+
+#[differentiable]
+fn moved_parameters(x: f64, y: f64) -> f64 {
+    let v = halved(Moved { x, y: y * x }.normalized());
+    v.x * 2.0 + v.y
+}
+
+#[test]
+fn parameters_move_into_operators() {
+    follows!(moved_parameters);
+}

@@ -250,3 +250,33 @@ fn a_whole_and_its_parts() {
     // 2 a³ b + a b
     assert_eq!(both_modes!(whole_and_parts([3.0, 5.0])), (285.0, [275.0, 57.0]));
 }
+
+/// The phases of an envelope. One has no value, and an arm that it matches names it again.
+#[derive(Clone, Differentiable)]
+enum Phase {
+    Attack(f64),
+    Sustain,
+}
+use Phase::*;
+
+#[differentiable]
+fn next_phase(x: f64, steps: usize) -> f64 {
+    let mut phase = Phase::Attack(x);
+    for i in 0..steps {
+        phase = match phase {
+            Attack(level) if i < 2 => Phase::Attack(level * level * 2.0),
+            Attack(_) => Phase::Sustain,
+            Sustain => Phase::Sustain,
+        };
+    }
+    match phase {
+        Attack(level) => level * x,
+        Sustain => x,
+    }
+}
+
+#[test]
+fn variants_alone_in_patterns() {
+    check!(next_phase(0) at 0.7; next_phase(1) at 0.7; next_phase(2) at 0.7; next_phase(3) at 0.7; next_phase(5) at 0.7;);
+    assert_eq!(both_modes!(next_phase(0.5, 1)), (0.25, 1.5));
+}
