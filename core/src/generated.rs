@@ -106,7 +106,7 @@ pub use crate::scalar::real::{Dictionary, Functions, Scalar};
 pub use crate::tape::buffer::{UNBOUNDED, on_stack};
 pub use crate::tape::flag::{Mutable, Unread, UnreadList, if_elements_recomputed, if_recomputed, live, or, recompute};
 pub use crate::tape::forms::Forms;
-pub use crate::tape::saved::{Saved, Ty, Uneven, length_of, tell, told};
+pub use crate::tape::saved::{Saved, StandsFor, Ty, Uneven, length_of, tell, told};
 pub use crate::tape::size::{Sweeps, TapeSize};
 pub use crate::tape::words::{fits, measure};
 pub use crate::tape::{Frame, No, Read, ReadList, Store, Tape, TapeOverflow, Taped, Yes};

@@ -11,7 +11,9 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
-use syn::{GenericParam, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, Lifetime, Receiver, Signature, Type, Visibility};
+use syn::{
+    GenericParam, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, Lifetime, Receiver, Signature, Type, Visibility,
+};
 
 use crate::accept::rule_arguments::Rule;
 use crate::expand::{is_silenced, stages_of, strip};
@@ -71,7 +73,8 @@ pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream
 }
 
 /// What is refused of a trait for slices: derived code has values of the type, and slices have no size.
-const OF_A_SLICE: &str = "methods of slices have no derivative\nhelp: write a function of `&[T]`, or implement the trait for `Vec<T>`";
+const OF_A_SLICE: &str =
+    "methods of slices have no derivative\nhelp: write a function of `&[T]`, or implement the trait for `Vec<T>`";
 
 /// What is refused of a method of a type with lifetimes.
 const BORROWS: &str = "a type that borrows has no derivative\nhelp: let the method take `#[constant] &self`";

@@ -773,6 +773,13 @@ impl Op {
         }
     }
 
+    /// Whether it is a call of a function that may be lent something: only its type may tell what the function is generic over.
+    pub fn lends(&self) -> bool {
+        let is_lent = |operand: &Operand| matches!(operand, Operand::Lent(_));
+        matches!(self, Op::Call { operands, either, perhaps_plain: false, .. }
+            if !either.is_empty() || operands.iter().any(is_lent))
+    }
+
     /// The operands, in order.
     pub fn operands(&self) -> Vec<&Operand> {
         match self {

@@ -240,8 +240,10 @@ fn of_values(
     let is_given = result.apart || result.inside;
     let is_used = is_apart || arguments.inside || this.inside || is_any && is_given;
     let is_value = is_of_others(&bounds) || is_any && bounds.is_empty();
-    if !is_used && may_be_a_unit && is_of_others(&bounds) {
-        // It has no values: the functions of its traits are called as `L::loss(..)`.
+    let inputs = &sig.inputs;
+    let has_values = this.apart || this.inside || words(quote!(#inputs)).iter().any(|word| word == name);
+    if !has_values && may_be_a_unit && is_of_others(&bounds) {
+        // The functions of its traits are called by their paths, `L::loss(..)`.
         return Some(parse_quote!(#name: 'static));
     }
     if !is_used || !is_value {

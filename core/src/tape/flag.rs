@@ -313,6 +313,12 @@ impl Yes {
         value()
     }
 
+    /// The same where the function might have been lent the place.
+    #[inline(always)]
+    pub fn kept_or<R, T>(self, value: impl FnOnce() -> R, _: T) -> R {
+        value()
+    }
+
     /// The same for an argument that is still in a variable.
     #[inline(always)]
     pub fn live<R>(self, value: R) -> R {
@@ -331,6 +337,12 @@ impl No {
     /// An argument that the reverse half of the called function does not read: only its type.
     #[inline(always)]
     pub fn kept<R>(self, _: impl FnOnce() -> R) -> Unread<R> {
+        PhantomData
+    }
+
+    /// The same where the function might have been lent the place.
+    #[inline(always)]
+    pub fn kept_or<R, T>(self, _: impl FnOnce() -> R, _: T) -> Unread<R> {
         PhantomData
     }
 
@@ -356,9 +368,11 @@ impl No {
 
 #[doc(hidden)]
 impl Mutable {
-    /// Such an argument, for the reverse half of the called function.
+    /// Such an argument, for the reverse half of the called function: what stands for it.
     #[inline(always)]
-    pub fn kept<R>(self, _: impl FnOnce() -> R) {}
+    pub fn kept_or<R, T>(self, _: impl FnOnce() -> R, stand_in: T) -> T {
+        stand_in
+    }
 
     /// The same for an argument that is still in a variable.
     #[inline(always)]

@@ -364,6 +364,12 @@ group!(A FA 0, B FB 1, C FC 2, D FD 3, E FE 4, F FF 5, G FG 6, H FH 7);
 #[allow(clippy::type_complexity, reason = "neither covariant nor contravariant: the type must be the same")]
 pub struct Ty<T: ?Sized>(PhantomData<fn() -> fn(T)>);
 
+/// Stands for what is lent to a function, in its reverse half: nothing, or the types of all its operands, where only what is lent tells
+/// them.
+pub trait StandsFor<T> {}
+impl<T> StandsFor<T> for () {}
+impl<T> StandsFor<T> for &Ty<T> {}
+
 impl<T> Ty<T> {
     /// A link whose type the forward half will determine.
     #[inline(always)]

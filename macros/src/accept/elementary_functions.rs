@@ -49,7 +49,8 @@ fn is_one_among(method: &ImplItemFn, block: &ItemImpl, above: &mut Vec<Ident>) -
             || takes_own
             || takes(&|name| is_number(&name.to_string())) && has_active_receiver(block))
         && (gives_self && is_constructor(method)
-            || (gives_self || takes(&is_number_type) || is_for_a_receiver || takes_own) && is_formula(method, block, above))
+            || (gives_self || takes(&is_number_type) || is_for_a_receiver || takes_own)
+                && is_formula(method, block, above))
 }
 
 /// Whether a method of the block calls an associated function that takes numbers, or the type itself, with what may have a derivative: it

@@ -33,8 +33,8 @@ fn calls_namesakes(block: &ItemImpl) -> bool {
 
         fn visit_expr_call(&mut self, call: &'ast ExprCall) {
             if let Expr::Path(path) = &*call.func {
-                let is_namesake = path.path.segments.len() > 1
-                    && path.path.segments.last().is_some_and(|last| last.ident == *self.0);
+                let is_namesake =
+                    path.path.segments.len() > 1 && path.path.segments.last().is_some_and(|last| last.ident == *self.0);
                 self.1 |= is_namesake && call.args.first().is_some_and(is_self);
             }
             visit::visit_expr_call(self, call);

@@ -42,9 +42,11 @@ impl Unit<'_> {
         let (read_params, unread) = self.read_params(&params);
         let read_params = self.function.params.iter().zip(read_params);
         let given = each().map(|(param, name)| if self.is_gone(param) { quote!(()) } else { quote!(#name) });
+        let types = self.types();
+        let lent = if is_method { quote!((): ()) } else { quote!(_: impl #private::StandsFor<#types>) };
         Interface {
             bounds: if is_method { None } else { self.bounds() },
-            read_params: read_params.map(|(param, read)| if param.lent { quote!((): ()) } else { read }).collect(),
+            read_params: read_params.map(|(param, read)| if param.lent { lent.clone() } else { read }).collect(),
             unread,
             out_param: is_method.then(|| quote!(_: #private::Read<'_, #output>,)),
             given: given.collect(),

@@ -37,7 +37,7 @@ impl Dual<'_> {
             Op::Call { path, operands, either, link, perhaps_plain } => {
                 let plain = perhaps_plain.then(|| self.forward().plain_call(path, operands));
                 called(var, ty, |place| {
-                    let (known, call) = self.call(path, operands, either, *link, place);
+                    let (known, call) = self.call(op, path, (operands, either), *link, place);
                     let Some(plain) = plain else { return (known, call) };
                     let (private, (companion, _)) = (private(), companion(path));
                     let plain = quote!(#private::without_tangents(#plain, #place));
@@ -144,17 +144,20 @@ impl Dual<'_> {
     /// What the reverse half is told of a call, and the call.
     fn call(
         &self,
+        op: &Op,
         path: &syn::Path,
-        operands: &[Operand],
-        either: &[Either],
+        (operands, either): (&[Operand], &[Either]),
         number: usize,
         place: &TokenStream,
     ) -> (Option<TokenStream>, TokenStream) {
         let (t, width, (companion, turbofish)) = (tape(), width(), companion(path));
         let (before, tangents) = self.arguments(operands, either);
-        let operands = operands.iter().map(reference);
-        let (private, link) = (private(), link(number));
-        let known = self.forward().told(|| quote!(let #link = #private::Ty::of(&#companion);));
+        let operands: Vec<_> = operands.iter().map(reference).collect();
+        let (private, link, types) = (private(), link(number), operand_types(number));
+        let known = self.forward().told(|| {
+            let types = op.lends().then(|| quote!(let #types = #companion.operands #turbofish(#(#operands),*);));
+            quote!(let #link = #private::Ty::of(&#companion); #types)
+        });
         let turbofish = turbofish.map(|_| {
             let (arguments, count) = (arguments_of(path), count());
             quote!(::<#(#arguments,)* #count, _>)

@@ -331,7 +331,7 @@ impl<'f> Forward<'f> {
                 before.extend(quote!(let #rule = #private::Ty::of(&#companion);));
                 let plain = perhaps_plain.then(|| self.plain_call(path, operands));
                 let operands: Vec<_> = operands.iter().map(reference).collect();
-                if self.tells_operands() {
+                if self.tells_operands() || op.lends() {
                     let types = operand_types(*number);
                     before.extend(quote!(let #types = #companion.operands #turbofish(#(#operands),*);));
                 }

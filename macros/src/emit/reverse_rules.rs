@@ -241,7 +241,7 @@ impl Reverse<'_> {
             Vec::new()
         };
         if let Op::Method(method) = op {
-            self.either(step, &method.either, "read", &mut arguments, &mut tangents, &mut slots);
+            self.either(step, &method.either, &mut arguments, &mut tangents, &mut slots);
         }
         // With tangents the rule of an operator has the form of any other, which takes the tape.
         if self.is_dual() || matches!(op, Op::Method(_)) || op.operator_link().is_some() {
@@ -328,6 +328,10 @@ impl Reverse<'_> {
         let argument = |(i, operand): (usize, &Operand)| {
             let (i, value) = (syn::Index::from(i), self.again(operand));
             match operand {
+                Operand::Lent(_) if step.op.lends() => {
+                    let types = operand_types(number);
+                    quote!(&#types)
+                }
                 Operand::Place(place) if self.is_local(place) => quote!(#rule.rule().reads().#i.kept(|| #value)),
                 _ => quote!(#rule.rule().reads().#i.live(#value)),
             }
@@ -340,33 +344,37 @@ impl Reverse<'_> {
         } else {
             Vec::new()
         };
-        self.either(step, either, "get", &mut operands, &mut tangents, &mut slots);
+        self.either(step, either, &mut operands, &mut tangents, &mut slots);
         if self.is_dual() {
             return quote!(#companion.bwd_dual #turbofish(#t, #(#operands,)* #(#tangents,)* #y_bar, #(#slots),*));
         }
         quote!(#companion.bwd #turbofish(#t, #(#operands,)* #y_bar, #(#slots),*))
     }
 
-    /// The operands that what is called may change or only read: their values, which `take` takes out of what is kept, and the places for their
-    /// cotangents.
+    /// The operands that what is called may change or only read: their values, and the places for their cotangents.
     fn either(
         &self,
         step: &RuleStep<'_>,
         either: &[Either],
-        take: &str,
         operands: &mut [Piece],
         tangents: &mut [Piece],
         slots: &mut [Piece],
     ) {
-        let take = Ident::new(take, Span::call_site());
         for Either { operand, copy: var, link: number } in either {
             let (link, flag) = (link(*number), syn::Index::from(*operand));
             let (copy, slot) = (&self.function.var(*var).unique, &slots[*operand]);
             let flag = quote!(#link.rule().reads().#flag);
             let span = step.targets[*operand].span();
             // Named, so that what does not fit is reported where the user wrote it.
-            let kept = if take == "get" { quote!(kept) } else { quote!(given) };
-            operands[*operand] = quote_spanned!(span=> { let given = #flag.#kept(|| #copy.#take()); given }).into();
+            let kept = match step.op {
+                Op::Call { link, .. } => {
+                    let types = step.op.lends().then(|| operand_types(*link));
+                    let types = types.map_or_else(|| quote!(()), |types| quote!(&#types));
+                    quote!(kept_or(|| #copy.get(), #types))
+                }
+                _ => quote!(given(|| #copy.read())),
+            };
+            operands[*operand] = quote_spanned!(span=> { let given = #flag.#kept; given }).into();
             if matches!(step.targets[*operand], Target::Lent(place) if self.function.var(place.var).active) {
                 let module = self.module(span);
                 slots[*operand] = quote_spanned!(span=> #module::place_of(#flag, #slot)).into();

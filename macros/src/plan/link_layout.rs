@@ -152,9 +152,9 @@ impl<'f> Links<'f> {
                         self.homes.insert(expression.link, block.id);
                     }
                 }
-                Step::Let { op: Op::Call { link: number, .. }, .. } => {
+                Step::Let { op: op @ Op::Call { link: number, .. }, .. } => {
                     names.push(link(*number));
-                    names.extend((self.of == Of::Sizes).then(|| operand_types(*number)));
+                    names.extend((self.of == Of::Sizes || op.lends()).then(|| operand_types(*number)));
                     self.homes.insert(*number, block.id);
                 }
                 Step::Let { op: Op::Elements { block, .. }, .. } if self.has_lengths() => names.push(array(block.id)),

@@ -1,5 +1,7 @@
 //! Functions of `libm` by their paths: the value is that of `libm`, the derivative that of the method with this meaning.
 
+#![allow(unstable_name_collisions, reason = "`erf` and `erfc` of numbers are the library's")]
+
 use cotangent::prelude::*;
 
 /// The function of `libm` beside the method: the gradients agree to rounding, and the value is that of `libm`.

@@ -29,6 +29,7 @@ mod generics;
 mod lending_patterns;
 mod lent;
 mod lent_results;
+mod lent_to_generics;
 mod lent_to_read;
 mod many;
 mod methods;

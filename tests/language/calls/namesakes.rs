@@ -106,10 +106,7 @@ fn both_by_hand(x: f64, h: f64) -> f64 {
     step(&mut a, &mut b, 2.0, x, 0.9);
     step(&mut a, &mut b, 2.0, x, 1.0);
     let own = energy(a, b, 2.0);
-    generic
-        + own * 3.0 * own
-        + energy(x, 0.0, x * x) * 2.0 * 3.0 * energy(h, 0.0, h * h)
-        + a * a * x * x * x
+    generic + own * 3.0 * own + energy(x, 0.0, x * x) * 2.0 * 3.0 * energy(h, 0.0, h * h) + a * a * x * x * x
 }
 
 #[test]
