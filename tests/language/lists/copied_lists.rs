@@ -163,10 +163,11 @@ fn in_loops_of_none(x: &[f64], k: f64) -> f64 {
 }
 
 #[differentiable]
-fn owned(x: &[f64], list: &Vec<f64>) -> f64 {
+fn owned(x: &[f64], y: f64) -> f64 {
     let mut all = x.to_owned();
     let first = all[0].to_owned();
     all[1] *= first;
+    let list = vec![y, y * first];
     let mut others = list.to_owned();
     others.extend_from_slice(&all);
     others.iter().map(|x| x * x).sum::<f64>() * first
@@ -174,5 +175,5 @@ fn owned(x: &[f64], list: &Vec<f64>) -> f64 {
 
 #[test]
 fn to_owned_is_a_copy() {
-    each_is_right!([owned](&[0.7, 0.3], &vec![1.2, -0.4]));
+    each_is_right!([owned](&[0.7, 0.3], 1.2));
 }
