@@ -39,6 +39,7 @@ use crate::tape::GrowableTape;
     label = "an argument cannot be copied and moved, or the result has no list of numbers",
     note = "numbers, arrays, tuples, tensors, slices of these and structs with `#[derive(Differentiable)]` can, if they are `Clone`; other \
             arguments are copied; what a reference leads to may not borrow; a result may also be an `Option` or a `Result` of these",
+    note = "an enum with a derivative cannot: check a function that makes it of numbers",
     note = "with `check::vjp` all else is captured in closures"
 )]
 pub trait CheckableFunction<A, Y: Differentiable>: Function<A, Y> {

@@ -273,7 +273,7 @@ mod beside {
     }
 
     #[differentiable]
-    #[allow(elided_lifetimes_in_paths, dead_code)]
+    #[allow(mismatched_lifetime_syntaxes, reason = "as published code has it")]
     impl Line<f64> {
         pub fn values(&self) -> Iter<f64> {
             self.y.iter()
