@@ -7,7 +7,6 @@ use syn::{BinOp, Expr, Ident, Index, Member, Stmt, UnOp};
 
 use super::errors::is_error;
 use super::made_lists::{is_mapped, is_of_iterator, made};
-use super::vectors::is_copied_list;
 use super::{Binder, activity, derivative_calls, peel};
 use crate::accept::body::{is_of_the_user, unknown_macro};
 use crate::accept::signature::is_real;
@@ -207,10 +206,7 @@ impl Binder<'_> {
         if call.method == "fold" && call.args.len() == 2 {
             return self.stands_for(call, |binder| iterators::value(&of_copies(call), binder));
         }
-        if let Some(copy) = self.copy_of_slice(call) {
-            return Some(copy);
-        }
-        if is_copied_list(call) {
+        if self.copies_list(call) {
             return self.copied_list(call);
         }
         Some(self.method(call, false))

@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use quote::quote_spanned;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{ExprCall, ExprPath, Ident, Path, PathArguments, PathSegment, Token};
+use syn::{ExprCall, ExprPath, Ident, Path, PathArguments, PathSegment, Token, parse_quote_spanned};
 
 use super::Binder;
 use crate::ir::{Method, Op};
@@ -15,8 +15,8 @@ use crate::naming::function_of_type;
 
 /// A function of one of the libraries, as a path is spelled.
 pub(super) struct Known {
-    /// The library, as derived code names it.
-    library: &'static str,
+    /// Where its rule is.
+    of: ExprPath,
     name: Ident,
     /// The type that it gives, if the path says so.
     generics: Option<PathArguments>,
@@ -63,7 +63,13 @@ fn of_libm(path: &ExprPath, name: &Ident) -> Known {
     let claim = quote_spanned! {name.span()=>
         let _ = ::cotangent::generated::the_same(#path, ::cotangent::generated::of_libm::#name);
     };
-    Known { library: "of_libm", name: name.clone(), generics: None, claim }
+    let of = parse_quote_spanned!(name.span()=> ::cotangent::generated::of_libm::Functions);
+    Known { of, name: name.clone(), generics: None, claim }
+}
+
+/// Where the rules of the functions of `num_traits` are.
+fn of_num_traits(name: &Ident) -> ExprPath {
+    parse_quote_spanned!(name.span()=> ::cotangent::generated::of_num_traits::Functions)
 }
 
 /// Whether a path is spelled like that of `num_traits`.
@@ -81,7 +87,7 @@ fn free(of: &Path, name: &Ident, types: usize, generics: Option<PathArguments>) 
             ::cotangent::generated::of_num_traits::#name::<#types>,
         );
     };
-    Known { library: "of_num_traits", name: name.clone(), generics, claim }
+    Known { of: of_num_traits(name), name: name.clone(), generics, claim }
 }
 
 /// A function of a trait. The rule is called after `rule`.
@@ -101,7 +107,7 @@ fn of_trait(
             <::core::primitive::f64 as ::cotangent::generated::of_num_traits::#known>::#name #types,
         );
     };
-    Known { library: "of_num_traits", name: rule.clone(), generics, claim }
+    Known { of: of_num_traits(name), name: rule.clone(), generics, claim }
 }
 
 fn generic_types(arguments: &PathArguments) -> Option<Vec<&syn::Type>> {
@@ -120,12 +126,10 @@ fn turbofish(ty: &syn::Type) -> PathArguments {
 impl Binder<'_> {
     /// A call of such a function.
     pub(super) fn function_of_library(&mut self, call: &ExprCall, path: &ExprPath) -> Option<Op> {
-        let Known { library, name, generics, claim } = known(path)?;
+        let Known { of, name, generics, claim } = known(path)?;
         self.verbatim(claim);
         let operands = self.operands_of_rule(&call.args);
         let (link, either) = (self.link(), Vec::new());
-        let library = Ident::new(library, path.span());
-        let of = syn::parse_quote_spanned!(path.span()=> ::cotangent::generated::#library::Functions);
         let name = function_of_type(&name);
         Some(Op::Method(Method { of: Some(of), name, generics, operands, link, is_call: false, either }))
     }

@@ -229,7 +229,12 @@ impl Binder<'_> {
         let (list, new, all, element, row) =
             (&*call.receiver, hygienic("__new"), hygienic("__all"), hygienic("__element"), hygienic("__row"));
         let body = match call.method.to_string().as_str() {
-            "to_vec" => quote!(#new.push(*#element);),
+            "to_vec" | "to_owned" => {
+                if let Some(slice) = self.whole_slice(list) {
+                    return Some(Op::Load(Operand::Place(slice)));
+                }
+                quote!(#new.push(*#element);)
+            }
             "concat" => quote!(for #row in #element.iter() { #new.push(*#row); }),
             _ => return None,
         };
@@ -246,11 +251,12 @@ impl Binder<'_> {
         Some(Op::Scope(self.block(&block.stmts, true)))
     }
 
-    /// `x.to_vec()` or `x.to_owned()` of a parameter that is spelled as a slice.
-    pub(super) fn copy_of_slice(&self, call: &ExprMethodCall) -> Option<Op> {
-        let is_copy = call.args.is_empty() && ["to_vec", "to_owned"].iter().any(|copy| call.method == copy);
-        let slice = is_copy.then(|| self.whole_slice(&call.receiver))??;
-        Some(Op::Load(Operand::Place(slice)))
+    /// Whether a call has the name and the form of one that copies elements to a new `Vec`. `to_owned` does so for slices only.
+    pub(super) fn copies_list(&self, call: &ExprMethodCall) -> bool {
+        let is_named = call.method == "to_vec"
+            || call.method == "concat"
+            || call.method == "to_owned" && self.whole_slice(&call.receiver).is_some();
+        is_named && call.args.is_empty() && call.turbofish.is_none()
     }
 
     /// What a parameter leads to that is spelled as a slice, if an expression names it.
@@ -295,11 +301,6 @@ pub(super) fn makes_another(value: &Expr) -> bool {
 fn is_another(name: &Ident) -> bool {
     const LISTS: [&str; 6] = ["Vec", "VecDeque", "Box", "Option", "Some", "Default"];
     starts_upper(&name.to_string()) && !LISTS.iter().any(|list| name == list)
-}
-
-/// Whether a call has the name and the form of one that copies elements to a new `Vec`.
-pub(super) fn is_copied_list(call: &ExprMethodCall) -> bool {
-    call.args.is_empty() && call.turbofish.is_none() && (call.method == "to_vec" || call.method == "concat")
 }
 
 /// What a closure or a function says of values, as an expression.
