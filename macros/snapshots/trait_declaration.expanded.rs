@@ -12,6 +12,12 @@ trait Model: Differentiable {
     {
         <DerivativeOf_predict_of_Model<Self> as Companion>::THIS
     }
+    fn derivative_of_function_predict() -> DerivativeOf_predict_of_Model<Self>
+    where
+        Self: ::core::marker::Sized + 'static,
+    {
+        <DerivativeOf_predict_of_Model<Self> as Companion>::THIS
+    }
     fn split_of_predict<
         __Sweep: Sweep,
         ____self_slot: Slot<Ct<Self>>,
@@ -48,6 +54,12 @@ trait Model: Differentiable {
         not_implemented()
     }
     fn derivative_of_double(&self) -> DerivativeOf_double_of_Model<Self>
+    where
+        Self: ::core::marker::Sized + 'static,
+    {
+        <DerivativeOf_double_of_Model<Self> as Companion>::THIS
+    }
+    fn derivative_of_function_double() -> DerivativeOf_double_of_Model<Self>
     where
         Self: ::core::marker::Sized + 'static,
     {
