@@ -6,7 +6,6 @@
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
 use syn::punctuated::Punctuated;
-use syn::spanned::Spanned;
 use syn::{ExprCall, ExprPath, Ident, Path, PathArguments, PathSegment, Token, parse_quote_spanned};
 
 use super::Binder;
