@@ -366,13 +366,12 @@ impl Reverse<'_> {
             let flag = quote!(#link.rule().reads().#flag);
             let span = step.targets[*operand].span();
             // Named, so that what does not fit is reported where the user wrote it.
-            let kept = match step.op {
-                Op::Call { link, .. } => {
-                    let types = step.op.lends().then(|| operand_types(*link));
-                    let types = types.map_or_else(|| quote!(()), |types| quote!(&#types));
-                    quote!(kept_or(|| #copy.get(), #types))
-                }
-                _ => quote!(given(|| #copy.read())),
+            let kept = if let Op::Call { link, .. } = step.op {
+                let types = step.op.lends().then(|| operand_types(*link));
+                let types = types.map_or_else(|| quote!(()), |types| quote!(&#types));
+                quote!(kept_or(|| #copy.get(), #types))
+            } else {
+                quote!(given(|| #copy.read()))
             };
             operands[*operand] = quote_spanned!(span=> { let given = #flag.#kept; given }).into();
             if matches!(step.targets[*operand], Target::Lent(place) if self.function.var(place.var).active) {
