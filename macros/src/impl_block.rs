@@ -2,8 +2,8 @@
 //!
 //! What has no derivative stays as it is: constants, types, methods whose result does not vary smoothly, and associated functions, unless
 //! they are constructors, formulas or called by a method (`accept/elementary_functions.rs`), or are marked with `#[differentiable]` inside of the block. The
-//! derivative of a method of a trait is an inherent method of the type, as that of any other method. So the compiler must agree that the
-//! type has one method of the name only (`emit/claims_of_traits.rs`).
+//! derivative of a method of a trait is an inherent method of the type, as that of any other method, if it does not belong to the trait
+//! (`accept/owners.rs`). So the compiler must agree that the type has one method of the name only (`emit/claims_of_traits.rs`).
 
 use std::cell::Cell;
 

@@ -54,12 +54,12 @@ pub(crate) fn words(code: TokenStream) -> Vec<Ident> {
     collected(code, &|_| true)
 }
 
-/// Those that may be names of variables: `State::Idle` has `State`.
+/// The same without those that a path leads to: of `State::Idle` only `State`.
 pub(crate) fn words_alone(code: TokenStream) -> Vec<Ident> {
     collected(code, &|colons| colons < 2)
 }
 
-/// The words that stand after so many colons.
+/// The words that are wanted, by the number of colons in front of them.
 fn collected(code: TokenStream, is_wanted: &dyn Fn(usize) -> bool) -> Vec<Ident> {
     let (mut found, mut colons) = (Vec::new(), 0);
     for token in code {

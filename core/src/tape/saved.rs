@@ -364,8 +364,8 @@ group!(A FA 0, B FB 1, C FC 2, D FD 3, E FE 4, F FF 5, G FG 6, H FH 7);
 #[allow(clippy::type_complexity, reason = "neither covariant nor contravariant: the type must be the same")]
 pub struct Ty<T: ?Sized>(PhantomData<fn() -> fn(T)>);
 
-/// Stands for what is lent to a function, in its reverse half: nothing, or the types of all its operands, where only what is lent tells
-/// them.
+/// What the reverse half of a function gets in place of an argument that is lent: nothing, or the types of all operands. Without these a
+/// type parameter that only that argument names could not be inferred: its cotangent does not determine it.
 pub trait StandsFor<T> {}
 impl<T> StandsFor<T> for () {}
 impl<T> StandsFor<T> for &Ty<T> {}
@@ -397,7 +397,7 @@ impl<T> Ty<T> {
     #[inline(always)]
     pub fn is(&self, _: &T) {}
 
-    /// The same, by a value that goes on.
+    /// Determines the type by a value, and gives the value.
     #[inline(always)]
     #[must_use]
     pub fn that_of(&self, value: T) -> T {
