@@ -52,6 +52,7 @@ pub use self::nested::Still;
 pub use self::own_iterators::{DerivativeOfNext, OwnIterator};
 pub use self::own_rules::{known_words, on_words};
 pub use self::pairs::LentPair;
+pub use cotangent_macros::expanded;
 /// The functions of points that are called by their paths.
 #[cfg(feature = "nalgebra")]
 pub mod of_nalgebra {

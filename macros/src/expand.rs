@@ -12,42 +12,54 @@ use crate::accept::signature::Origin;
 use crate::accept::{chaining, lent_results};
 use crate::desugar::constructors::with_constructors;
 use crate::emit::Unit;
+use crate::own_macros::Returned;
 use crate::report::Report;
 use crate::syntax::typed_receivers;
 use crate::words::{plain, words};
 use crate::{
     accept, arrange, bind, classify, configure, desugar, differentiate, emit, explain, fast_math, groups, impl_block,
-    nested_functions, numbers, plan, refused, show, trait_block,
+    nested_functions, numbers, own_macros, plan, refused, show, trait_block,
 };
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched. The compiler has
 /// reported it already, unless the parser does not take what a macro has passed on.
 pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStream {
     let item = plain(item);
-    let mut parsed = match groups::parsed(&item) {
-        Ok(parsed) => parsed,
-        Err(error) if groups::has_some(item.clone()) => {
-            let advice =
-                format!("what a macro passes on here cannot be read: {error}\nhelp: write it without the macro");
-            let error = syn::Error::new(error.span(), advice).into_compile_error();
-            return quote!(#item #error);
-        }
-        Err(_) => return item,
-    };
-    groups::parenthesise(&mut parsed);
-    typed_receivers::shorten(&mut parsed);
     let mut report = Report::default();
-    let (is_shown, known) = show::wanted("show", arguments);
+    let (macros, known) = own_macros::named(arguments);
+    let (is_shown, known) = show::wanted("show", &known);
     let (is_fast, known) = show::wanted("fast_math", &known);
-    if is_fast {
-        fast_math::rename(&mut parsed);
-    }
     let (rule, known) = accept::rule_arguments::wanted(&known, &mut report);
     let root = accept::signature::arguments(&known, &mut report);
-    let expanded = expand(arguments, is_shown, rule.as_ref(), &item, parsed, report);
+    let written = own_macros::called(&macros, arguments, &item).unwrap_or_else(|| {
+        let mut parsed = match groups::parsed(&item) {
+            Ok(parsed) => parsed,
+            Err(error) if groups::has_some(item.clone()) => {
+                let advice =
+                    format!("what a macro passes on here cannot be read: {error}\nhelp: write it without the macro");
+                let error = syn::Error::new(error.span(), advice).into_compile_error();
+                return quote!(#item #error);
+            }
+            Err(_) => return item,
+        };
+        groups::parenthesise(&mut parsed);
+        typed_receivers::shorten(&mut parsed);
+        if is_fast {
+            fast_math::rename(&mut parsed);
+        }
+        expand(arguments, is_shown, rule.as_ref(), &item, parsed, report)
+    });
     match root {
-        Some(root) => root.respell(expanded),
-        None => expanded,
+        Some(root) => root.respell(written),
+        None => written,
+    }
+}
+
+/// What a macro of the user's gave back, which was called by the attribute.
+pub(crate) fn expanded(returned: TokenStream) -> TokenStream {
+    match syn::parse2::<Returned>(returned) {
+        Ok(Returned { arguments, item }) => attribute(&arguments, item),
+        Err(error) => error.into_compile_error(),
     }
 }
 
@@ -79,6 +91,10 @@ fn expand(
             impl_block::impl_block(block, report)
         }
         Item::Trait(block) => trait_block::trait_block(block, report),
+        Item::Macro(item) if item.ident.is_some() => {
+            let (item, errors) = (own_macros::that_hands_on(item), report.into_errors());
+            quote!(#item #errors)
+        }
         _ if without_body(item).is_some() => {
             let semicolon = without_body(item);
             report.refuse(

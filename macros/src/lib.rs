@@ -30,6 +30,7 @@ mod naming;
 mod nested_functions;
 mod numbers;
 mod operator_impls;
+mod own_macros;
 mod passed_on;
 mod plan;
 mod print;
@@ -64,6 +65,9 @@ use proc_macro::TokenStream;
 /// `#[differentiable(fast_math)]` computes `x.exp()`, `x.ln()` and the like, in the function and in its derivative, by functions that
 /// are vectorised in a loop, at most 2 ulp off: `cotangent::ops::FastMath`. Nothing else changes; what other functions compute that
 /// are called stays as it is.
+///
+/// `#[differentiable(macros(square, crate::lerp))]` expands these `macro_rules!` before all else, spelled as in their calls. They need
+/// `#[differentiable]` too. The function is compiled with the expansions in it.
 #[proc_macro_attribute]
 pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expand::attribute(&arguments.into(), item.into()).into()
@@ -89,4 +93,11 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn derivatives_of(rows: TokenStream) -> TokenStream {
     expand::derivatives_of(rows.into()).into()
+}
+
+/// What the attribute gives to a macro of the user's to call.
+#[doc(hidden)]
+#[proc_macro]
+pub fn expanded(returned: TokenStream) -> TokenStream {
+    expand::expanded(returned.into()).into()
 }

@@ -127,7 +127,9 @@ pub(crate) fn is_of_the_user(mac: &syn::Macro) -> bool {
 /// What is refused of a macro of the user's.
 pub(crate) fn unknown_macro(mac: &syn::Macro) -> String {
     let name = mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-    format!("cannot look inside `{name}!`\nhelp: write the expression out, or call a function")
+    format!(
+        "cannot look inside `{name}!`\nhelp: write the expression out, or call a function; a `macro_rules!` of yours is expanded with `#[differentiable(macros({name}))]` here and `#[differentiable]` on the macro"
+    )
 }
 
 /// The family of a macro that is repeated word for word.

@@ -539,7 +539,7 @@ pub(crate) fn arguments(arguments: &proc_macro2::TokenStream, report: &mut Repor
     if root.is_err() {
         report.refuse(
             arguments.to_token_stream(),
-            "`#[differentiable]` takes no argument but `show`, `fast_math`, `crate = path`, and `vjp`, `jvp`, `forward` of a rule\nhelp: mark a parameter that needs no gradient with `#[constant]`",
+            "`#[differentiable]` takes no argument but `show`, `fast_math`, `macros(name)`, `crate = path`, and `vjp`, `jvp`, `forward` of a rule\nhelp: mark a parameter that needs no gradient with `#[constant]`",
         );
     }
     root.ok()

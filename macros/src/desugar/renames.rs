@@ -47,7 +47,9 @@ pub(super) fn rename(parameters: &[Parameter], mut body: Block, report: &mut Rep
     let hidden = hidden_while_mutable(parameters, &body);
     let parameters: Vec<_> =
         parameters.iter().flat_map(|parameter| names_in(&parameter.pat)).map(|name| &name.ident).collect();
-    let told = told_apart(parameters.iter().copied().chain(&words), |name| given(name) > 0 && !is_reserved(name));
+    // `None` is the one of the prelude in any context: no variable can hide it.
+    let is_told = |name: &String| given(name) > 0 && !is_reserved(name) && name != "None";
+    let told = told_apart(parameters.iter().copied().chain(&words), is_told);
     if let Some(name) = words.iter().find(|name| told.contains(&name.to_string()) && is_constant(&name.to_string())) {
         report.refuse(name, HYGIENE);
         return nothing(&body);

@@ -23,6 +23,7 @@ mod constants;
 mod destructuring_assignments;
 mod early_failures;
 mod enums;
+mod expanded_macros;
 mod fast_math;
 mod flat_matrices;
 mod foreign_numbers;

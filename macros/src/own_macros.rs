@@ -1,0 +1,207 @@
+//! `#[differentiable(macros(square))]`: a `macro_rules!` of the user's is expanded before all else.
+//!
+//! A macro is expanded by the compiler alone, so the code goes to it and back. `#[differentiable]` on `macro_rules! square` gives each of
+//! its rules a second form, which is called with a macro to call and some tokens, and calls that macro with the tokens and the expansion.
+//! The attribute on a function calls `square!` in this form, with the function for the tokens. `Returned` reads what comes back, puts the
+//! expansion in the place of the call, and the attribute starts again, until no call is left. Names keep what tells those of the macro
+//! from those of its caller.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Expr, ItemMacro, Path, Token, parenthesized};
+
+/// The macros that are named in the arguments of the attribute, and the other arguments.
+pub(crate) fn named(arguments: &TokenStream) -> (Vec<Path>, TokenStream) {
+    struct Macros(Vec<Path>);
+    impl Parse for Macros {
+        fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+            if input.parse::<Ident>()? != "macros" {
+                return Err(input.error("another argument"));
+            }
+            let names;
+            parenthesized!(names in input);
+            let names = names.parse_terminated(Path::parse_mod_style, Token![,])?;
+            Ok(Self(names.into_iter().collect()))
+        }
+    }
+    let tokens: Vec<TokenTree> = arguments.clone().into_iter().collect();
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ',');
+    let (mut macros, mut others) = (Vec::new(), Punctuated::<TokenStream, Token![,]>::new());
+    for argument in tokens.split(is_comma) {
+        let argument: TokenStream = argument.iter().cloned().collect();
+        match syn::parse2::<Macros>(argument.clone()) {
+            Ok(Macros(paths)) => macros.extend(paths),
+            Err(_) => others.push(argument),
+        }
+    }
+    if macros.is_empty() { (macros, arguments.clone()) } else { (macros, others.into_token_stream()) }
+}
+
+/// The macro with two forms of each rule. The second one comes first: the other may take its tokens for an expression.
+pub(crate) fn that_hands_on(mut item: ItemMacro) -> TokenStream {
+    let tokens: Vec<TokenTree> = item.mac.tokens.into_iter().collect();
+    let mut handing_on = TokenStream::new();
+    for rule in tokens.split(|token| matches!(token, TokenTree::Punct(end) if end.as_char() == ';')) {
+        if let [TokenTree::Group(pattern), .., TokenTree::Group(expansion)] = rule {
+            let (form, pattern, expansion) = (second_form(Span::call_site()), pattern.stream(), expansion.stream());
+            handing_on.extend(quote! {
+                (#form #form [$($__to:tt)*] {$($__with:tt)*} #pattern) => { $($__to)* ! { $($__with)* {#expansion} } };
+            });
+        }
+    }
+    item.mac.tokens = handing_on.into_iter().chain(tokens).collect();
+    item.into_token_stream()
+}
+
+/// The word that asks for the second form, said twice: a macro without one may take the first for an expression. The compiler's error
+/// shows the word.
+fn second_form(at: Span) -> Ident {
+    Ident::new("this_macro_needs_the_attribute_differentiable", at)
+}
+
+/// The first call of one of these macros, in its second form.
+pub(crate) fn called(macros: &[Path], arguments: &TokenStream, item: &TokenStream) -> Option<TokenStream> {
+    if macros.is_empty() {
+        return None;
+    }
+    let names: Vec<Vec<String>> = macros.iter().map(|path| words(path.to_token_stream())).collect();
+    let mut call = None;
+    let item = without_call(without_groups(item.clone()), &names, &mut call);
+    let Call { path, given } = call?;
+    let form = second_form(path.clone().into_iter().last().map_or_else(Span::call_site, |name| name.span()));
+    Some(quote!(#path ! { #form #form [::cotangent::generated::expanded] { {#arguments} {#item} } #given }))
+}
+
+fn words(code: TokenStream) -> Vec<String> {
+    code.into_iter().map(|token| token.to_string()).collect()
+}
+
+struct Call {
+    path: TokenStream,
+    given: TokenStream,
+}
+
+/// The word that stands where the expansion belongs.
+const PLACE: &str = "__the_expansion_belongs_here";
+
+/// The code with a mark for the first call.
+fn without_call(code: TokenStream, names: &[Vec<String>], call: &mut Option<Call>) -> TokenStream {
+    let mut written: Vec<TokenTree> = Vec::new();
+    let mut tokens = code.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let is_call = call.is_none()
+            && matches!(&token, TokenTree::Punct(sign) if sign.as_char() == '!')
+            && matches!(tokens.peek(), Some(TokenTree::Group(_)));
+        let found = names.iter().filter(|_| is_call).find(|name| {
+            written.len() >= name.len()
+                && written[written.len() - name.len()..].iter().zip(name.iter()).all(|(token, word)| token.to_string() == *word)
+                && !(written.len() > name.len() && is_part_of_a_path(&written[written.len() - name.len() - 1]))
+        });
+        match (token, found) {
+            (_, Some(name)) => {
+                let path = written.split_off(written.len() - name.len()).into_iter().collect();
+                if let Some(TokenTree::Group(given)) = tokens.next() {
+                    *call = Some(Call { path, given: given.stream() });
+                }
+                written.push(Ident::new(PLACE, Span::call_site()).into());
+            }
+            (TokenTree::Group(group), None) => {
+                let mut inner = Group::new(group.delimiter(), without_call(group.stream(), names, call));
+                inner.set_span(group.span());
+                written.push(inner.into());
+            }
+            (token, None) => written.push(token),
+        }
+    }
+    written.into_iter().collect()
+}
+
+/// `::` before a name: it is the end of a longer path.
+fn is_part_of_a_path(before: &TokenTree) -> bool {
+    matches!(before, TokenTree::Punct(colon) if colon.as_char() == ':')
+}
+
+/// What a macro gave back: the arguments of the attribute, and the item with the expansion in its place.
+pub(crate) struct Returned {
+    pub arguments: TokenStream,
+    pub item: TokenStream,
+}
+
+impl Parse for Returned {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let (arguments, item, expansion): (Group, Group, Group) = (input.parse()?, input.parse()?, input.parse()?);
+        let expansion = without_groups(expansion.stream());
+        Ok(Self { arguments: arguments.stream(), item: filled(item.stream(), &expansion, Delimiter::None) })
+    }
+}
+
+/// The code with the expansion in its place: as statements where it stands alone in a block, else as one expression.
+fn filled(code: TokenStream, expansion: &TokenStream, around: Delimiter) -> TokenStream {
+    let mut written: Vec<TokenTree> = Vec::new();
+    let mut tokens = code.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Ident(place) if place == PLACE => {
+                let starts = around == Delimiter::Brace && written.last().is_none_or(ends_statement);
+                let ends = tokens.peek().is_none_or(ends_statement);
+                if starts && ends {
+                    let is_ended = matches!(tokens.peek(), Some(TokenTree::Punct(_)));
+                    written.extend(if is_ended { without_end(expansion) } else { expansion.clone() });
+                } else {
+                    written.push(Group::new(Delimiter::Parenthesis, without_end(expansion)).into());
+                }
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), filled(group.stream(), expansion, group.delimiter()));
+                inner.set_span(group.span());
+                written.push(inner.into());
+            }
+            token => written.push(token),
+        }
+    }
+    written.into_iter().collect()
+}
+
+fn ends_statement(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Punct(end) => end.as_char() == ';',
+        TokenTree::Group(block) => block.delimiter() == Delimiter::Brace,
+        _ => false,
+    }
+}
+
+/// The expansion without a semicolon at its end, which the compiler ignores in an expression.
+fn without_end(expansion: &TokenStream) -> TokenStream {
+    let mut tokens: Vec<TokenTree> = expansion.clone().into_iter().collect();
+    if matches!(tokens.last(), Some(TokenTree::Punct(end)) if end.as_char() == ';') {
+        tokens.pop();
+    }
+    tokens.into_iter().collect()
+}
+
+/// The code without groups that have no delimiters: they are lost on the way through the compiler. Operators in one get parentheses.
+fn without_groups(code: TokenStream) -> TokenStream {
+    let mut written = TokenStream::new();
+    for token in code {
+        let TokenTree::Group(group) = token else {
+            written.extend([token]);
+            continue;
+        };
+        let inner = without_groups(group.stream());
+        let is_expression = || {
+            !matches!(syn::parse2(inner.clone()), Err(_) | Ok(Expr::Let(_) | Expr::Path(_) | Expr::Lit(_) | Expr::Paren(_) | Expr::Block(_)))
+        };
+        match group.delimiter() {
+            Delimiter::None if !is_expression() => written.extend(inner),
+            Delimiter::None => written.extend([TokenTree::Group(Group::new(Delimiter::Parenthesis, inner))]),
+            delimiter => {
+                let mut same = Group::new(delimiter, inner);
+                same.set_span(group.span());
+                written.extend([TokenTree::Group(same)]);
+            }
+        }
+    }
+    written
+}

@@ -1,0 +1,205 @@
+//! Macros of the user's that are expanded before all else: `#[differentiable(macros(..))]`.
+
+use cotangent::prelude::*;
+
+#[differentiable]
+macro_rules! square {
+    ($x:expr) => {
+        $x * $x
+    };
+}
+
+/// Calls itself.
+#[differentiable]
+macro_rules! horner {
+    ($x:expr; $c:expr) => { $c };
+    ($x:expr; $c:expr, $($rest:expr),+) => { $c + $x * horner!($x; $($rest),+) };
+}
+
+/// Has a variable of its own.
+#[differentiable]
+macro_rules! lerp {
+    ($a:expr, $b:expr, $t:expr) => {{
+        let t = $t;
+        $a * (1.0 - t) + $b * t
+    }};
+}
+
+/// Gives statements, and changes variables of the caller.
+#[differentiable]
+macro_rules! exchange {
+    ($a:ident, $b:ident) => {
+        let t = $a;
+        $a = $b;
+        $b = t;
+    };
+}
+
+/// Leaves the function of the caller.
+#[differentiable]
+macro_rules! found {
+    ($e:expr) => {
+        match $e {
+            Some(v) => v,
+            None => return 0.5,
+        }
+    };
+}
+
+/// Takes a block several times.
+#[differentiable]
+macro_rules! unroll {
+    ($i:ident in [$($n:literal),*] $body:block) => { $({ let $i = $n; $body })* };
+}
+
+/// Takes names and types.
+#[differentiable]
+macro_rules! converted_field {
+    ($of:expr, $field:ident, $t:ty) => {
+        $of.$field as $t
+    };
+}
+
+/// Takes patterns.
+#[differentiable]
+macro_rules! pick {
+    ($v:expr, { $($p:pat => $e:expr),* $(,)? }) => { match $v { $($p => $e),* } };
+}
+
+/// Declares a variable for the caller.
+#[differentiable]
+macro_rules! define {
+    ($name:ident, $e:expr) => {
+        let $name = $e;
+    };
+}
+
+mod tools {
+    #[cotangent::differentiable]
+    macro_rules! cube {
+        ($x:expr) => {
+            $x * $x * $x
+        };
+    }
+    pub(super) use cube;
+}
+
+#[differentiable(macros(square))]
+fn operands(x: f64, y: f64) -> f64 {
+    square!(x + y) + 1.0 / square!(y - 3.0) - square!(x).sin()
+}
+
+#[differentiable(macros(horner, square))]
+fn nested(x: f64, y: f64) -> f64 {
+    let p = horner!(x - 1.0; 1.0, 2.0, 3.0 * y, -4.0);
+    square!(square!(p) + 1.0).ln()
+}
+
+#[differentiable(macros(lerp))]
+fn own_variables(t: f64, a: f64) -> f64 {
+    let b = t * 2.0;
+    lerp!(a, b, t * t) + lerp!(t, lerp!(t, a, 0.5), t)
+}
+
+#[differentiable(macros(exchange))]
+fn statements(x: f64, y: f64) -> f64 {
+    let (mut a, mut b) = (x, y);
+    let t = 3.0;
+    for _ in 0..3 {
+        a *= x + t;
+        exchange!(a, b);
+    }
+    a * a * t + b
+}
+
+#[differentiable(macros(found))]
+fn exits(x: f64, y: f64) -> f64 {
+    let o = if x > y { Some(x.sqrt()) } else { None };
+    let v = found!(o);
+    v * found!(Some(x * y))
+}
+
+#[differentiable(macros(unroll))]
+fn blocks(x: f64, w: &[f64; 3]) -> f64 {
+    let mut s = x;
+    unroll!(i in [0, 1, 2] {
+        s = (s * w[i]).sin() + x;
+    });
+    s
+}
+
+#[differentiable(macros(square))]
+fn in_other_macros(x: f64, y: f64) -> f64 {
+    let v = vec![square!(x), y, square!(x + y)];
+    assert!(square!(x) >= 0.0, "the square is {}", square!(x));
+    v.iter().map(|y| square!(y.cos())).sum::<f64>() + square!(v[0])
+}
+
+#[differentiable(macros(pick, define))]
+fn patterns(x: f64, #[constant] n: usize) -> f64 {
+    define!(half, x * 0.5);
+    pick!(n, { 0 => half, 1 | 2 => half * x, k @ 7..=9 => x.sin() * k as f64, _ => 1.0 / half })
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable(macros(square, crate::expanded_macros::tools::cube, converted_field))]
+impl Point {
+    fn norm(&self) -> f64 {
+        (square!(self.x) + square!(self.y) + crate::expanded_macros::tools::cube!(self.x)).sqrt()
+    }
+
+    fn product(&self, k: f32) -> f64 {
+        f64::from(converted_field!(self, x, f32) * k) + self.y
+    }
+}
+
+macro_rules! scaled {
+    ($($name:ident $k:literal),*) => {$(
+        #[differentiable(macros(square))]
+        fn $name(x: f64) -> f64 {
+            square!(x * $k) + x
+        }
+    )*};
+}
+scaled!(by_two 2.0, by_three 3.0);
+
+#[test]
+fn arguments_are_expressions() {
+    assert_eq!(operands(1.0, 2.0), 9.0 + 1.0 - 1.0f64.sin());
+    operands::at(0.7, 1.9).check().unwrap();
+    operands::at(0.7, 1.9).check_jvp().unwrap();
+    by_two::at(0.7).check().unwrap();
+    by_three::at(0.7).check().unwrap();
+    let p = Point { x: 0.8, y: 1.7 };
+    p.norm_at().check().unwrap();
+    p.product_at(0.5).check().unwrap();
+}
+
+#[test]
+fn macros_call_macros_and_stand_in_macros() {
+    nested::at(0.3, 0.8).check().unwrap();
+    in_other_macros::at(0.3, 0.8).check().unwrap();
+}
+
+#[test]
+fn names_are_those_of_the_macro_or_of_its_caller() {
+    own_variables::at(0.3, 0.8).check().unwrap();
+    own_variables::at(0.3, 0.8).check_jvp().unwrap();
+    patterns::at(0.7, 0).check().unwrap();
+    patterns::at(0.7, 2).check().unwrap();
+    patterns::at(0.7, 8).check().unwrap();
+    patterns::at(0.7, 4).check().unwrap();
+}
+
+#[test]
+fn statements_and_exits() {
+    statements::at(0.3, 0.8).check().unwrap();
+    blocks::at(0.4, &[0.3, 0.9, 1.2]).check().unwrap();
+    exits::at(0.9, 0.4).check().unwrap();
+    assert_eq!(exits::grad(0.3, 0.4), (0.0, 0.0));
+}
