@@ -10,7 +10,11 @@ use crate::words::words;
 #[derive(Clone, Default)]
 pub(crate) struct Touched {
     reads: Vec<Vec<String>>,
+    /// Those that are called after their arguments were computed: a call of the same name there changes nothing for them.
+    callees: Vec<Vec<String>>,
     changes: Vec<Vec<String>>,
+    /// The names of what is called, which may be closures that change what they capture.
+    calls: Vec<Vec<String>>,
     /// The methods that may change what they are called on, which `changes` has not.
     methods: Vec<ExprMethodCall>,
 }
@@ -27,9 +31,17 @@ impl Touched {
         self.visit_expr(expr);
     }
 
+    /// The same of a function whose arguments follow.
+    pub fn add_callee(&mut self, func: &Expr) {
+        match path_of(func) {
+            Some(path) => self.callees.push(path),
+            None => self.visit_expr(func),
+        }
+    }
+
     /// Whether anything may change.
     pub fn changes_something(&self) -> bool {
-        !self.changes.is_empty() || !self.methods.is_empty()
+        !self.changes.is_empty() || !self.calls.is_empty() || !self.methods.is_empty()
     }
 
     /// Whether one may change what the other reads.
@@ -39,17 +51,13 @@ impl Touched {
 
     /// The same, but for methods.
     pub fn changes_beside_methods(&self, other: &Self) -> bool {
-        self.changes.iter().any(|changed| other.reads_of(changed))
+        self.calls.iter().any(|called| reads(&other.reads, called))
+            || self.changes.iter().any(|changed| reads(&other.reads, changed) || reads(&other.callees, changed))
     }
 
     /// The methods that may change what the other reads.
     pub fn methods_that_change<'t>(&'t self, other: &'t Self) -> impl Iterator<Item = &'t ExprMethodCall> {
-        self.methods.iter().filter(|call| path_of(&call.receiver).is_some_and(|path| other.reads_of(&path)))
-    }
-
-    /// Whether a place is read, a part of it, or what it is a part of.
-    fn reads_of(&self, place: &[String]) -> bool {
-        self.reads.iter().any(|read| read.iter().zip(place).all(|(a, b)| a == b))
+        self.methods.iter().filter(|call| path_of(&call.receiver).is_some_and(|path| reads(&other.reads, &path)))
     }
 
     /// A place that is read; what computes its indices is visited.
@@ -81,6 +89,11 @@ impl Touched {
             None => self.visit_expr(operand),
         }
     }
+}
+
+/// Whether a place is among those that are read, a part of it, or what it is a part of.
+fn reads(places: &[Vec<String>], place: &[String]) -> bool {
+    places.iter().any(|read| read.iter().zip(place).all(|(a, b)| a == b))
 }
 
 impl<'ast> Visit<'ast> for Touched {
@@ -115,7 +128,10 @@ impl<'ast> Visit<'ast> for Touched {
         let is_constructor = name.is_some_and(|name| super::starts_upper(&name.to_string()));
         // A closure may change what it captures.
         match name {
-            Some(_) if !is_constructor => self.changed(func),
+            Some(name) if !is_constructor => {
+                self.calls.push(vec![name.to_string()]);
+                self.reads.push(vec![name.to_string()]);
+            }
             Some(_) => {}
             None => self.visit_expr(func),
         }

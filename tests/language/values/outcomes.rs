@@ -276,3 +276,24 @@ fn a_default_may_decide() {
         assert_eq!(both_modes!(by_the_root_or_a_default(x)), (value, slope));
     }
 }
+
+#[differentiable]
+fn twice_checked(x: f64) -> Result<f64, usize> {
+    carries_a_part(carries_a_part(x, &Counted { speed: 1.5, steps: 7 })?, &Counted { speed: x, steps: 3 })
+}
+
+#[differentiable]
+fn checked_in_a_statement(x: f64) -> Result<f64, usize> {
+    carries_a_part(carries_a_part(x, &Counted { speed: 1.5, steps: 7 })? + 1.0, &Counted { speed: x, steps: 3 })?;
+    Ok(x * x)
+}
+
+/// The name of the outer function counted as what the inner call may change.
+#[test]
+fn a_function_takes_what_it_gave_itself() {
+    assert_eq!(twice_checked(1.0), Ok(1.5));
+    assert_eq!(twice_checked(1.8), Err(3));
+    twice_checked::at(0.7).check().unwrap();
+    checked_in_a_statement::at(0.7).check().unwrap();
+    assert_eq!(checked_in_a_statement(1.8), Err(3));
+}

@@ -76,7 +76,11 @@ impl Questions<'_> {
             Expr::Array(list) => self.in_order(list.elems.iter_mut().collect()),
             Expr::Tuple(list) => self.in_order(list.elems.iter_mut().collect()),
             Expr::Call(call) => {
-                self.visit_expr_mut(&mut call.func);
+                if has_exit(&call.func) {
+                    self.visit_expr_mut(&mut call.func);
+                } else {
+                    self.stays.add_callee(&call.func);
+                }
                 self.in_order(call.args.iter_mut().collect());
             }
             Expr::MethodCall(call) => {
