@@ -13,6 +13,7 @@ use crate::accept::{chaining, lent_results};
 use crate::desugar::constructors::with_constructors;
 use crate::emit::Unit;
 use crate::own_macros::Returned;
+use crate::own_macros::local::Moved;
 use crate::report::Report;
 use crate::syntax::typed_receivers;
 use crate::words::{plain, words};
@@ -25,6 +26,10 @@ use crate::{
 /// reported it already, unless the parser does not take what a macro has passed on.
 pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStream {
     let item = plain(item);
+    if let Some(Moved { macros, arguments, item }) = own_macros::local::moved(arguments, &item) {
+        let written = attribute(&arguments, item);
+        return quote!(#macros #written);
+    }
     let mut report = Report::default();
     let (macros, known) = own_macros::named(arguments);
     let (is_shown, known) = show::wanted("show", &known);

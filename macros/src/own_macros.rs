@@ -6,6 +6,8 @@
 //! expansion in the place of the call, and the attribute starts again, until no call is left. Names keep what tells those of the macro
 //! from those of its caller.
 
+pub(crate) mod local;
+
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
@@ -41,18 +43,30 @@ pub(crate) fn named(arguments: &TokenStream) -> (Vec<Path>, TokenStream) {
 
 /// The macro with two forms of each rule. The second one comes first: the other may take its tokens for an expression.
 pub(crate) fn that_hands_on(mut item: ItemMacro) -> TokenStream {
-    let tokens: Vec<TokenTree> = item.mac.tokens.into_iter().collect();
-    let mut handing_on = TokenStream::new();
-    for rule in tokens.split(|token| matches!(token, TokenTree::Punct(end) if end.as_char() == ';')) {
-        if let [TokenTree::Group(pattern), .., TokenTree::Group(expansion)] = rule {
-            let (form, pattern, expansion) = (second_form(Span::call_site()), pattern.stream(), expansion.stream());
-            handing_on.extend(quote! {
-                (#form #form [$($__to:tt)*] {$($__with:tt)*} #pattern) => { $($__to)* ! { $($__with)* {#expansion} } };
-            });
+    let tokens = item.mac.tokens;
+    let handing_on = rules(tokens.clone()).flat_map(|(pattern, expansion)| {
+        let form = second_form(Span::call_site());
+        quote! {
+            (#form #form [$($__to:tt)*] {$($__with:tt)*} #pattern) => { $($__to)* ! { $($__with)* {#expansion} } };
         }
-    }
-    item.mac.tokens = handing_on.into_iter().chain(tokens).collect();
+    });
+    item.mac.tokens = handing_on.chain(tokens).collect();
     item.into_token_stream()
+}
+
+/// The pattern and the expansion of each rule of a macro.
+fn rules(tokens: TokenStream) -> impl Iterator<Item = (TokenStream, TokenStream)> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let rules: Vec<_> = tokens
+        .split(|token| matches!(token, TokenTree::Punct(end) if end.as_char() == ';'))
+        .filter_map(|rule| match rule {
+            [TokenTree::Group(pattern), .., TokenTree::Group(expansion)] => {
+                Some((pattern.stream(), expansion.stream()))
+            }
+            _ => None,
+        })
+        .collect();
+    rules.into_iter()
 }
 
 /// The word that asks for the second form, said twice: a macro without one may take the first for an expression. The compiler's error
@@ -96,7 +110,10 @@ fn without_call(code: TokenStream, names: &[Vec<String>], call: &mut Option<Call
             && matches!(tokens.peek(), Some(TokenTree::Group(_)));
         let found = names.iter().filter(|_| is_call).find(|name| {
             written.len() >= name.len()
-                && written[written.len() - name.len()..].iter().zip(name.iter()).all(|(token, word)| token.to_string() == *word)
+                && written[written.len() - name.len()..]
+                    .iter()
+                    .zip(name.iter())
+                    .all(|(token, word)| token.to_string() == *word)
                 && !(written.len() > name.len() && is_part_of_a_path(&written[written.len() - name.len() - 1]))
         });
         match (token, found) {
@@ -191,7 +208,10 @@ fn without_groups(code: TokenStream) -> TokenStream {
         };
         let inner = without_groups(group.stream());
         let is_expression = || {
-            !matches!(syn::parse2(inner.clone()), Err(_) | Ok(Expr::Let(_) | Expr::Path(_) | Expr::Lit(_) | Expr::Paren(_) | Expr::Block(_)))
+            !matches!(
+                syn::parse2(inner.clone()),
+                Err(_) | Ok(Expr::Let(_) | Expr::Path(_) | Expr::Lit(_) | Expr::Paren(_) | Expr::Block(_))
+            )
         };
         match group.delimiter() {
             Delimiter::None if !is_expression() => written.extend(inner),

@@ -168,6 +168,55 @@ macro_rules! scaled {
 }
 scaled!(by_two 2.0, by_three 3.0);
 
+#[differentiable]
+fn declared_inside(x: &[f64], k: f64) -> f64 {
+    let n = x.len();
+    macro_rules! at {
+        ($i:expr) => {
+            x[($i) % n]
+        };
+    }
+    macro_rules! squared {
+        ($e:expr) => {{
+            let t = $e;
+            t * t
+        }};
+    }
+    let mut sum = 0.0;
+    let t = 2.0 * k;
+    macro_rules! add {
+        ($($e:expr),*) => { $(sum += squared!($e) * t + at!(2);)* };
+    }
+    for i in 0..n {
+        add!(at!(i + 1), at!(i) * t);
+        if sum > 100.0 {
+            return at!(0);
+        }
+    }
+    sum * at!(7)
+}
+
+#[differentiable]
+impl Point {
+    fn scaled_norm(&self, k: f64) -> f64 {
+        macro_rules! part {
+            ($f:ident) => {
+                self.$f * k
+            };
+        }
+        (part!(x) * part!(x) + part!(y) * part!(y)).sqrt()
+    }
+
+    fn shifted_product(&self) -> f64 {
+        macro_rules! part {
+            ($f:ident) => {
+                self.$f + 1.0
+            };
+        }
+        part!(x) * part!(y)
+    }
+}
+
 #[test]
 fn arguments_are_expressions() {
     assert_eq!(operands(1.0, 2.0), 9.0 + 1.0 - 1.0f64.sin());
@@ -202,4 +251,13 @@ fn statements_and_exits() {
     blocks::at(0.4, &[0.3, 0.9, 1.2]).check().unwrap();
     exits::at(0.9, 0.4).check().unwrap();
     assert_eq!(exits::grad(0.3, 0.4), (0.0, 0.0));
+}
+
+#[test]
+fn macros_inside_of_a_function_name_its_variables() {
+    declared_inside::at(&[0.4, 0.3, 0.9], 0.7).check().unwrap();
+    declared_inside::at(&[0.4, 0.3, 0.9], 0.7).check_jvp().unwrap();
+    let p = Point { x: 0.8, y: 1.7 };
+    p.scaled_norm_at(0.6).check().unwrap();
+    p.shifted_product_at().check().unwrap();
 }
