@@ -1,7 +1,8 @@
-//! Assignments to several places by a pattern that is no tuple.
+//! Assignments to several places by a pattern that is no tuple of places.
 //!
 //! ```text
 //! [a, b] = [b, a * b];           (a, b) = (b, a * b);
+//! (a, (b, c)) = moved;           { let (__x0, (__x1, __x2)) = moved; (a, b, c) = (__x0, __x1, __x2); }
 //! Point { x, y } = moved;        { let Point { x: __x0, y: __x1 } = moved; (x, y) = (__x0, __x1); }
 //! ```
 
@@ -53,7 +54,10 @@ impl VisitMut for AsTuples {
 fn is_more_than_a_tuple(left: &Expr) -> bool {
     match peel(left) {
         Expr::Array(_) | Expr::Struct(_) | Expr::Call(_) => true,
-        Expr::Tuple(tuple) => tuple.elems.iter().any(is_more_than_a_tuple),
+        Expr::Tuple(tuple) => {
+            let is_tuple = |part: &Expr| matches!(peel(part), Expr::Tuple(_));
+            tuple.elems.iter().any(|part| is_tuple(part) || is_more_than_a_tuple(part))
+        }
         _ => false,
     }
 }

@@ -6,7 +6,7 @@
 //! Once there are no early exits, `let x;` in front of a branch that alone names `x` stands in the branch, so that its cotangent lives where
 //! the value does.
 
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Ident, Item, Local, LocalInit, Pat, PatType, Stmt, Type, parse_quote};
 
@@ -119,24 +119,33 @@ fn only_user(stmts: &[Stmt], at: usize) -> Option<(Ident, usize)> {
 /// `let a; let b;` for `let (a, b);`, also with a type.
 fn each_name(stmt: Stmt) -> Vec<Stmt> {
     let Stmt::Local(Local { init: None, pat, .. }) = &stmt else { return vec![stmt] };
-    match pat {
-        Pat::Tuple(names) if names.elems.iter().all(is_name) => {
-            names.elems.iter().map(|name| parse_quote!(let #name;)).collect()
-        }
-        Pat::Type(PatType { pat, ty, .. }) => match (&**pat, &**ty) {
-            (Pat::Tuple(names), Type::Tuple(types))
-                if names.elems.len() == types.elems.len() && names.elems.iter().all(is_name) =>
-            {
-                names.elems.iter().zip(&types.elems).map(|(name, ty)| parse_quote!(let #name: #ty;)).collect()
-            }
-            _ => vec![stmt],
-        },
-        _ => vec![stmt],
+    let (pat, ty) = if let Pat::Type(PatType { pat, ty, .. }) = pat { (&**pat, Some(&**ty)) } else { (pat, None) };
+    let mut names = Vec::new();
+    if matches!(pat, Pat::Tuple(_) | Pat::Slice(_)) && declarations(pat, ty, &mut names).is_some() {
+        names
+    } else {
+        vec![stmt]
     }
 }
 
-fn is_name(pat: &Pat) -> bool {
-    matches!(pat, Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none())
+/// A declaration for each name of a pattern; nothing if it has other parts.
+fn declarations(pat: &Pat, ty: Option<&Type>, names: &mut Vec<Stmt>) -> Option<()> {
+    match (pat, ty) {
+        (Pat::Ident(name), ty) if name.subpat.is_none() && name.by_ref.is_none() => {
+            let ty = ty.map(|ty| quote!(: #ty));
+            names.push(parse_quote!(let #name #ty;));
+        }
+        (Pat::Tuple(parts), None) => parts.elems.iter().try_for_each(|part| declarations(part, None, names))?,
+        (Pat::Tuple(parts), Some(Type::Tuple(types))) if parts.elems.len() == types.elems.len() => {
+            parts.elems.iter().zip(&types.elems).try_for_each(|(part, ty)| declarations(part, Some(ty), names))?;
+        }
+        (Pat::Slice(parts), None) => parts.elems.iter().try_for_each(|part| declarations(part, None, names))?,
+        (Pat::Slice(parts), Some(Type::Array(ty))) => {
+            parts.elems.iter().try_for_each(|part| declarations(part, Some(&ty.elem), names))?;
+        }
+        _ => return None,
+    }
+    Some(())
 }
 
 /// The loop into which a statement can go.

@@ -55,6 +55,32 @@ fn places(x: f64) -> f64 {
     a + v[0] * v[1] * v[2] + p.y * p.x
 }
 
+#[differentiable]
+fn nested_tuples(x: f64, y: f64) -> f64 {
+    let (mut a, mut b, mut c) = (x, y, 1.0);
+    for _ in 0..3 {
+        (a, (b, c)) = (b * c, (c - a, a.sin()));
+        ((a, _), b) = ((b, c), a + c);
+    }
+    a * b + c
+}
+
+#[differentiable]
+fn declared_by_a_pattern(x: f64, y: f64) -> f64 {
+    let (p, [q, r]): (f64, [f64; 2]);
+    let (s, (t, u));
+    if x > y {
+        (p, [q, r]) = (x, [y, x * y]);
+        (s, t, u) = (y, q, r);
+    } else {
+        p = y;
+        q = x;
+        r = x + y;
+        (s, (t, u)) = (p, (q * r, r));
+    }
+    p * q + r * s * t + u
+}
+
 #[test]
 fn gradients_agree_with_differences() {
     fibonacci::at(1.5).check().unwrap();
@@ -62,4 +88,7 @@ fn gradients_agree_with_differences() {
     tuple_struct::at(0.7).check().unwrap();
     places::at(0.7).check().unwrap();
     places::at(0.7).check_hvp().unwrap();
+    nested_tuples::at(0.7, 0.4).check().unwrap();
+    declared_by_a_pattern::at(0.7, 0.4).check().unwrap();
+    declared_by_a_pattern::at(0.4, 0.7).check().unwrap();
 }
