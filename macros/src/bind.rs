@@ -28,6 +28,7 @@
 
 mod activity;
 mod assign;
+mod bit_operators;
 mod boxes;
 pub(crate) mod branches;
 mod called_by_path;

@@ -296,7 +296,9 @@ impl Binder<'_> {
             return;
         }
         let Some(op) = operator(&binary.op) else {
-            self.report.refuse(binary.op, super::expressions::BITWISE);
+            if let Some(call) = super::bit_operators::method_of(binary) {
+                self.effect(&Expr::MethodCall(call));
+            }
             return;
         };
         // Of numbers the right side comes first, of any other type the left side does.
