@@ -169,10 +169,13 @@ enum Derivative {
 fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Derivative {
     let rule = rule_of(method, report);
     let of_trait = block.trait_.is_some();
-    let is_mine = !of_trait
-        && (accept::elementary_functions::is_one(method, block)
-            || accept::elementary_functions::is_needed(method, block))
-        && !is_named_like_calls(block, &method.sig.ident, &mut Report::default());
+    let is_own = |ty: &Type| accept::elementary_functions::is_own(ty, block);
+    let is_formula = if of_trait {
+        accept::elementary_functions::is_of_values(&method.sig, &is_own)
+    } else {
+        accept::elementary_functions::is_one(method, block) || accept::elementary_functions::is_needed(method, block)
+    };
+    let is_mine = is_formula && !is_named_like_calls(block, &method.sig.ident, &mut Report::default());
     let lends = accept::lent_results::lent(&method.sig).is_some();
     let chains = accept::chaining::gives_receiver(&method.sig, &method.block, Some(block));
     let is_marked =

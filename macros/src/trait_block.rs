@@ -137,7 +137,9 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
 /// A method that gets a derivative. One that changes its receiver needs a copy of it.
 fn with_derivative<'b>(block: &ItemTrait, item: &'b TraitItem) -> Option<&'b TraitItemFn> {
     let TraitItem::Fn(method) = item else { return None };
-    let is_asked_for = method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
+    let is_self = |ty: &syn::Type| matches!(ty, syn::Type::Path(ty) if ty.path.is_ident("Self"));
+    let is_asked_for = method.sig.receiver().is_none() && method.attrs.iter().any(is_mark)
+        || accept::elementary_functions::is_of_values(&method.sig, &is_self);
     let changes = numbers::has_mutable_self(&method.sig) && !block.supertraits.iter().any(is_copied);
     let stays = accept::staying::stays(&method.sig, true) || accept::functions::takes_one(&method.sig);
     let is_known = accept::lent_results::lent(&method.sig)

@@ -13,7 +13,7 @@ use quote::ToTokens;
 use syn::visit::Visit;
 use syn::{
     Expr, ExprCall, ExprPath, ExprStruct, FnArg, GenericArgument, Ident, ImplItem, ImplItemFn, Item, ItemImpl, Macro,
-    PathArguments, Receiver, ReturnType, Stmt, Type,
+    PathArguments, Receiver, ReturnType, Signature, Stmt, Type,
 };
 
 use super::body::{is_check, made};
@@ -25,6 +25,21 @@ use crate::syntax::peel;
 /// Whether an associated function of the block is one.
 pub(crate) fn is_one(method: &ImplItemFn, block: &ItemImpl) -> bool {
     is_one_among(method, block, &mut Vec::new())
+}
+
+/// Whether an associated function of a trait takes numbers or values of the implementation, and gives one: `fn kernel(r: f64) -> f64`,
+/// `fn mix(a: Self, b: Self) -> Self`. The trait and its `impl` blocks must agree.
+pub(crate) fn is_of_values(sig: &Signature, is_own: &dyn Fn(&Type) -> bool) -> bool {
+    let types = sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) => Some(&*typed.ty),
+        FnArg::Receiver(_) => None,
+    });
+    let ReturnType::Type(_, result) = &sig.output else { return false };
+    let is_value = |ty: &Type| is_own(ty) || name_of(ty).is_some_and(is_real);
+    sig.receiver().is_none()
+        && sig.generics.params.is_empty()
+        && types.map(innermost).any(is_value)
+        && is_value(innermost(result))
 }
 
 /// `above`: the functions that call it.

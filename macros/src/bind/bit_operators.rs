@@ -1,8 +1,8 @@
 //! `a | b` of values with a derivative is `a.bitor(b)`, `a ^= b` is `a.bitxor_assign(b)`: such operators are the user's, and their
 //! derivatives are those of their methods.
 
-use syn::{BinOp, ExprBinary, ExprMethodCall, Ident, parse_quote_spanned};
 use syn::spanned::Spanned;
+use syn::{BinOp, ExprBinary, ExprMethodCall, Ident, parse_quote_spanned};
 
 /// The call that a bit operator stands for.
 pub(super) fn method_of(binary: &ExprBinary) -> Option<ExprMethodCall> {

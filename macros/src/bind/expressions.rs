@@ -15,6 +15,7 @@ use crate::desugar::iterators;
 use crate::desugar::iterators::selections::{is_selection, is_unwrapped, selected, unwrapped};
 use crate::desugar::{array_copies, optional_elements, outcome_methods};
 use crate::ir::{Callee, List, Method, Op, Operand, Operator, Place, Projection};
+use crate::syntax::number_methods::number_method;
 use crate::syntax::{apart_from_blocks, is_constructor, starts_upper};
 
 /// What is refused of a list that holds a reference.
@@ -432,7 +433,8 @@ impl Binder<'_> {
         let mut segments = path.path.segments.iter().rev();
         let (function, of) = (segments.next()?, segments.next()?);
         let [receiver, arguments @ ..] = &call.args.iter().collect::<Vec<_>>()[..] else { return None };
-        if path.qself.is_some() || !is_real(&of.ident) {
+        let is_known = number_method(&function.ident).is_some() || function.ident.to_string().starts_with("from");
+        if path.qself.is_some() || !is_real(&of.ident) || !is_known {
             return None;
         }
         let span = path.span();

@@ -7,6 +7,7 @@
 mod modes;
 
 mod annotated_traits;
+mod associated_functions_of_traits;
 mod borrowing_receivers;
 mod called_by_path;
 mod called_in_the_block;

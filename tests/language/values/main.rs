@@ -11,6 +11,7 @@ mod over_lists;
 mod active;
 mod again;
 mod bindings;
+mod bit_operators;
 mod bits;
 mod catalogue;
 mod chosen;
