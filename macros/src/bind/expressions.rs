@@ -527,14 +527,6 @@ pub(super) fn operator(op: &BinOp) -> Option<Operator> {
 pub(super) const INNER: &str =
     "a function that an inner block declares cannot be differentiated\nhelp: declare it at the start of the function";
 
-/// What is refused of an operator that has no derivative.
-pub(super) const BITWISE: &str =
-    "bit operations have no derivative\nhelp: compute the value outside and pass it as a parameter";
-
-pub(super) fn is_bitwise(op: &BinOp) -> bool {
-    matches!(op, BinOp::BitXor(_) | BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::Shl(_) | BinOp::Shr(_))
-}
-
 /// Whether a path is spelled like that of a function of a type.
 pub(super) fn is_associated(path: &syn::ExprPath) -> bool {
     let of = path.path.segments.iter().rev().nth(1).map(|of| of.ident.to_string());

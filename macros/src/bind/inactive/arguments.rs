@@ -11,7 +11,7 @@ use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Token, Type, UnOp, parse_quo
 
 use super::super::activity::{is_comparison, library_function};
 use super::super::assign::{LOST, may_be_reference};
-use super::super::expressions::{BITWISE, INNER, is_associated, is_bitwise, number};
+use super::super::expressions::{INNER, is_associated, number};
 use super::super::in_place::exchanged;
 use super::super::matrices::changes_whole;
 use super::super::{derivative_calls, functions_of_libraries, peel, places};
@@ -267,10 +267,6 @@ impl Observed<'_, '_> {
     pub(super) fn operator(&mut self, binary: &mut syn::ExprBinary) {
         let is_comparison = is_comparison(&binary.op);
         let is_given = self.binder.is_active(&binary.left) || self.binder.is_active(&binary.right);
-        if is_given && is_bitwise(&binary.op) {
-            self.binder.report.refuse(binary.op, BITWISE);
-            return;
-        }
         for operand in [&mut binary.left, &mut binary.right] {
             let may_keep = is_given && self.may_keep(operand);
             self.proved_if(is_comparison, |inner| inner.visit_expr_mut(operand));
