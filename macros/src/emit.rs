@@ -34,6 +34,7 @@ mod forward_loops;
 mod function;
 mod fused_loops;
 mod guard;
+mod hidden_methods;
 mod links;
 mod missing_rules;
 mod numbered_params;

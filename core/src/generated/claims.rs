@@ -1,7 +1,6 @@
 //! Claims of derived code about the code that it is derived from. Where a claim is false, the compiler reports it to
 //! the user.
 
-mod by_value;
 mod constant;
 #[cfg(feature = "glam")]
 mod glam;
@@ -10,7 +9,6 @@ mod kept;
 mod nalgebra;
 mod numbers;
 
-pub use self::by_value::*;
 pub use self::constant::*;
 pub use self::kept::*;
 pub use self::numbers::{

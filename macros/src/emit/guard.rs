@@ -48,7 +48,9 @@ impl Unit<'_> {
         let mut guard = self.closed_guard().unwrap_or_else(|| Guard {
             function: TokenStream::new(),
             alias: {
-                let claims = self.claims_of_numbers();
+                let (claims, references) = (self.claims_of_numbers(), self.claim_of_references());
+                let body = self.generic_body();
+                let claims = quote!(#claims #references #body);
                 let numbers = (!claims.is_empty()).then(|| quote!(const _: () = { #claims };));
                 let calls = self.checks_of_calls_alone();
                 let guarded = if calls.is_some() { quote!(__Calling<__X>) } else { quote!(__X) };
@@ -59,6 +61,24 @@ impl Unit<'_> {
         guard.alias.extend(self.absent_modes());
         guard.alias.extend(self.behind_fields());
         guard
+    }
+
+    /// The user's body beside the library's methods, in a function that nobody calls. That of a method would need a type for `self`.
+    fn generic_body(&self) -> Option<TokenStream> {
+        let (mut sig, body, private) = (self.named.clone(), self.body, private());
+        for input in &mut sig.inputs {
+            if let syn::FnArg::Typed(typed) = input {
+                typed.attrs.clear();
+            }
+        }
+        (self.owner.is_none() && self.rule.is_none() && self.lent.is_none()).then(|| {
+            quote! {
+                #sig {
+                    use #private::rules::*;
+                    #body
+                }
+            }
+        })
     }
 
     fn closed_guard(&self) -> Option<Guard> {
@@ -98,7 +118,7 @@ impl Unit<'_> {
             let (ty, private) = (&param.ty, private_at(param.ty.span()));
             quote_spanned!(ty.span()=> #private::can_be_restored::<#ty>();)
         });
-        let numbers = self.claims_of_numbers();
+        let (numbers, references) = (self.claims_of_numbers(), self.claim_of_references());
         let calls = self.checks_of_calls(&quote!(#owner::#name::#stand_ins()));
         let last = calls.as_ref().map_or(&name, |calls| &calls.name);
         let (written, calls) = calls.as_ref().map(|calls| (&calls.written, &calls.function)).unzip();
@@ -109,12 +129,13 @@ impl Unit<'_> {
                 #[doc(hidden)]
                 const fn #name<#generics>() -> ::core::primitive::bool #bounds {
                     let _body = |#(#params),*| -> #output {
-                        use #private::{MethodsOfTheLibrary as _, rules::*};
+                        use #private::rules::*;
                         #body
                     };
                     #(#differentiable)*
                     #(#restored)*
                     #numbers
+                    #references
                     true
                 }
                 #calls
