@@ -15,7 +15,7 @@ use syn::{Block, Expr, ExprCall, ExprMethodCall, Ident, Token, parse_quote_spann
 use super::expressions::of_rule;
 use super::{Binder, peel};
 use crate::accept::signature::this;
-use crate::ir::{Callee, Either, Method, Op, Operand};
+use crate::ir::{Callee, Either, Method, Op, Operand, Place};
 use crate::naming::rule_method;
 use crate::syntax::effects::{Meanings, has_changing_name};
 use crate::syntax::number_methods::number_method;
@@ -41,7 +41,9 @@ impl Binder<'_> {
         let (receiver, read) = match self.lent_receiver(call, is_statement) {
             Some((lent, place)) => {
                 let receiver = self.argument(&lent);
-                (receiver.clone(), self.reading_of(&callee, Some(&receiver), 0, &place))
+                let place = behind(&receiver).or_else(|| self.place_at(&place));
+                let read = place.map(|place| self.reading_of_place(&callee, Some(&receiver), 0, place));
+                (receiver, read)
             }
             None => (of_rule(self.operand(&call.receiver)), None),
         };
@@ -115,12 +117,29 @@ impl Binder<'_> {
         operand: usize,
         place: &Expr,
     ) -> Option<Either> {
-        let span = place.span();
-        let Some(Operand::Place(place)) = self.place(place) else { return None };
+        let place = self.place_at(place)?;
+        Some(self.reading_of_place(callee, receiver, operand, place))
+    }
+
+    fn place_at(&mut self, place: &Expr) -> Option<Place> {
+        match self.place(place)? {
+            Operand::Place(place) => Some(place),
+            _ => None,
+        }
+    }
+
+    fn reading_of_place(
+        &mut self,
+        callee: &Callee,
+        receiver: Option<&Operand>,
+        operand: usize,
+        place: Place,
+    ) -> Either {
+        let span = place.written.span();
         let (link, receiver) = (self.link(), receiver.map(|receiver| Box::new(receiver.clone())));
         let op = Op::Reading { place, callee: callee.clone(), receiver, link, operand };
         let copy = self.temporary(span, None, op, false).var;
-        Some(Either { operand, copy, link })
+        Either { operand, copy, link }
     }
 
     /// The receiver of a method that may change it: as it is lent, and the place.
@@ -139,7 +158,7 @@ impl Binder<'_> {
             || is_of_a_state(call)
             || number_method(&call.method).is_none()
                 && !READING.iter().any(|name| call.method == name)
-                && !self.passes.assigned.contains(root)
+                && (!self.passes.assigned.contains(root) || self.is_of_another_type(&of_root))
                 && !self.is_expression_of_numbers(receiver);
         let lent = if self.is_mutable(receiver) {
             (receiver.clone(), parse_quote_spanned!(receiver.span()=> *#receiver))
@@ -148,6 +167,13 @@ impl Binder<'_> {
         };
         may_change.then_some(lent)
     }
+}
+
+/// The place that an operand lends: its indices are bound.
+fn behind(lent: &Operand) -> Option<Place> {
+    let Operand::Lent(place) = lent else { return None };
+    let Expr::Reference(reference) = &place.written else { return None };
+    Some(Place { written: (*reference.expr).clone(), ..place.clone() })
 }
 
 /// Whether a call has the form of one that puts something else in the place of an `Option`, and gives what was there.
