@@ -58,7 +58,8 @@ fn has_sign(code: TokenStream) -> bool {
         match token {
             TokenTree::Group(group) if has_sign(group.stream()) => return true,
             TokenTree::Punct(sign) if sign.as_char() == '&' || sign.as_char() == '|' => {
-                let is_same = |next: &TokenTree| matches!(next, TokenTree::Punct(next) if next.as_char() == sign.as_char());
+                let is_same =
+                    |next: &TokenTree| matches!(next, TokenTree::Punct(next) if next.as_char() == sign.as_char());
                 if sign.spacing() == Spacing::Alone || tokens.next_if(is_same).is_none() {
                     return true;
                 }
