@@ -405,7 +405,7 @@ When the tape is too small.*/
         #[doc(hidden)]
         const fn checks() -> ::core::primitive::bool {
             let _body = |x: f64, k: f64| -> f64 {
-                use {MethodsOfTheLibrary as _, rules::*};
+                use rules::*;
                 { (k * x).sin() }
             };
             differentiable::<f64>();

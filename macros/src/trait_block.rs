@@ -137,9 +137,7 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
 /// A method that gets a derivative. One that changes its receiver needs a copy of it.
 fn with_derivative<'b>(block: &ItemTrait, item: &'b TraitItem) -> Option<&'b TraitItemFn> {
     let TraitItem::Fn(method) = item else { return None };
-    let is_self = |ty: &syn::Type| matches!(ty, syn::Type::Path(ty) if ty.path.is_ident("Self"));
-    let is_asked_for = method.sig.receiver().is_none() && method.attrs.iter().any(is_mark)
-        || accept::elementary_functions::is_of_values(&method.sig, &is_self);
+    let is_asked_for = method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
     let changes = numbers::has_mutable_self(&method.sig) && !block.supertraits.iter().any(is_copied);
     let stays = accept::staying::stays(&method.sig, true) || accept::functions::takes_one(&method.sig);
     let is_known = accept::lent_results::lent(&method.sig)
@@ -152,7 +150,12 @@ fn with_derivative<'b>(block: &ItemTrait, item: &'b TraitItem) -> Option<&'b Tra
 fn with_derivatives(block: &ItemTrait) -> (Vec<TraitItemFn>, Vec<Ident>) {
     let mut methods: Vec<_> = block.items.iter().filter_map(|item| with_derivative(block, item)).cloned().collect();
     if !is_of_numbers(block, &methods) {
-        return (methods, Vec::new());
+        let is_self = |ty: &syn::Type| matches!(ty, syn::Type::Path(ty) if ty.path.is_ident("Self"));
+        let all = block.items.iter().filter_map(|item| match item {
+            TraitItem::Fn(method) if accept::elementary_functions::is_of_values(&method.sig, &is_self) => Some(method),
+            item => with_derivative(block, item),
+        });
+        return (all.cloned().collect(), Vec::new());
     }
     methods.retain(|method| number_method(&method.sig.ident).is_none());
     (methods, passed_on::names(block))
