@@ -296,8 +296,8 @@ impl Binder<'_> {
             return;
         }
         let Some(op) = operator(&binary.op) else {
-            if let Some(call) = super::bit_operators::method_of(binary) {
-                self.effect(&Expr::MethodCall(call));
+            if let Some(block) = self.bit_operator(binary) {
+                block.stmts.iter().for_each(|stmt| self.statement(stmt));
             }
             return;
         };

@@ -1,11 +1,22 @@
 //! `a | b` of values with a derivative is `a.bitor(b)`, `a ^= b` is `a.bitxor_assign(b)`: such operators are the user's, and their
 //! derivatives are those of their methods.
 
-use syn::spanned::Spanned;
-use syn::{BinOp, ExprBinary, ExprMethodCall, Ident, parse_quote_spanned};
+use std::rc::Rc;
 
-/// The call that a bit operator stands for.
-pub(super) fn method_of(binary: &ExprBinary) -> Option<ExprMethodCall> {
+use syn::spanned::Spanned;
+use syn::{BinOp, Block, ExprBinary, ExprMethodCall, Ident, parse_quote, parse_quote_spanned};
+
+use super::Binder;
+
+impl Binder<'_> {
+    /// The call that a bit operator stands for, in a block.
+    pub(super) fn bit_operator(&mut self, binary: &ExprBinary) -> Option<Rc<Block>> {
+        let call = method_of(binary)?;
+        self.rewritten(std::ptr::from_ref(binary).cast(), |_| Ok(parse_quote!({ #call })))
+    }
+}
+
+fn method_of(binary: &ExprBinary) -> Option<ExprMethodCall> {
     let name = match binary.op {
         BinOp::BitAnd(_) => "bitand",
         BinOp::BitOr(_) => "bitor",

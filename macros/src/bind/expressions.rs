@@ -5,7 +5,6 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, Stmt, UnOp};
 
-use super::bit_operators;
 use super::errors::is_error;
 use super::made_lists::{is_mapped, is_of_iterator, made};
 use super::{Binder, activity, derivative_calls, peel};
@@ -144,8 +143,8 @@ impl Binder<'_> {
 
     /// `a + b`; `wanted` if it is known to be a number.
     fn binary(&mut self, binary: &syn::ExprBinary, wanted: bool) -> Option<Op> {
-        if let Some(call) = bit_operators::method_of(binary) {
-            return Some(self.method(&call, false));
+        if let Some(block) = self.bit_operator(binary) {
+            return Some(Op::Scope(self.block(&block.stmts, true)));
         }
         let operator = operator(&binary.op)?;
         // A sum that is a number is one of numbers; of a product that holds if one of the factors is.

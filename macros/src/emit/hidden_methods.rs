@@ -10,6 +10,7 @@ use syn::{FnArg, Ident};
 
 use super::Unit;
 use crate::library::private;
+use crate::naming::hygienic;
 use crate::syntax::number_methods::number_method;
 use crate::words::words;
 
@@ -22,15 +23,15 @@ impl Unit<'_> {
         if signed.is_empty() && others.is_empty() || !self.may_have_references() {
             return None;
         }
-        let private = private();
+        let (private, x) = (private(), hygienic("x"));
         let called = |names: Vec<&Ident>, of: TokenStream| {
-            let calls = names.iter().map(|name| quote_spanned!(name.span()=> x.#name();));
+            let calls = names.iter().map(|name| quote_spanned!(name.span()=> #x.#name();));
             (!names.is_empty()).then(|| quote!({ use #of as _; #(#calls)* }))
         };
         let others = called(others, quote!(only_for_the_derivative::SelfByValue));
         let signed = called(signed, quote!(#private::of_num_traits::Signed));
-        let f32 = self.names_f32().then(|| quote!(let _ = |x: &::core::primitive::f32| { #others #signed };));
-        Some(quote!(let _ = |x: &::core::primitive::f64| { #others #signed }; #f32))
+        let f32 = self.names_f32().then(|| quote!(let _ = |#x: &::core::primitive::f32| { #others #signed };));
+        Some(quote!(let _ = |#x: &::core::primitive::f64| { #others #signed }; #f32))
     }
 
     /// Whether a reference to a number may be a receiver, as far as words and signs tell.
