@@ -60,7 +60,7 @@ pub mod of_nalgebra {
 }
 /// The functions and traits of `num_traits` that are called by their paths.
 pub mod of_num_traits {
-    pub use num_traits::{Float, NumCast, Signed, cast, clamp, pow};
+    pub use num_traits::{Float, NumCast, Signed, ToPrimitive, cast, clamp, pow};
 
     pub use crate::ops::of_num_traits::Functions;
 }

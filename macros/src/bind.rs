@@ -39,6 +39,7 @@ mod closures;
 mod constant_ends;
 mod contents;
 mod conversions;
+mod converted_numbers;
 mod counters;
 mod derivative_calls;
 mod destructuring;

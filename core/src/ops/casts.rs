@@ -3,6 +3,7 @@
 //! Of numbers `as`, `from` and `into`, of `f16` and `bf16` also `to_f32`, `from_f32` and the like; of tensors `cast`.
 
 use crate::kernels::add_to;
+use crate::ops::of_num_traits::num_cast;
 use crate::rule::{By1, formula, rule};
 use crate::scalar::Real;
 use crate::tape::No;
@@ -81,6 +82,8 @@ pub trait CastRule {
         cast<Y: Real>: By1<cast<Y>>;
         to_f32: By1<cast<f32>>;
         to_f64: By1<cast<f64>>;
+        to_f32_of_num_traits: By1<num_cast<f32>>;
+        to_f64_of_num_traits: By1<num_cast<f64>>;
     }
 }
 impl<X> CastRule for X {}

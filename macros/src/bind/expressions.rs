@@ -176,6 +176,9 @@ impl Binder<'_> {
         if iterators::is_chain(call, self) {
             return self.stands_for(call, |binder| iterators::value(call, binder));
         }
+        if let Some(block) = self.converted_number(call) {
+            return Some(Op::Scope(self.block(&block.stmts, true)));
+        }
         if optional_elements::is_value(call) && self.is_optional_element(&call.receiver) {
             return self.of_element(call, |binder| optional_elements::value(call, binder));
         }

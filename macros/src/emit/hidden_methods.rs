@@ -2,7 +2,7 @@
 //!
 //! `x.sqrt()` with `x: &f64` is the method of any trait for `f64` that takes `&self`: it goes before `f64::sqrt`. The derivative is that of
 //! `f64::sqrt`. Beside a trait for all types that takes `self` by value, such a call is ambiguous. `num_traits::Signed` is known: it has
-//! `abs` and `signum` by reference, with the same meaning.
+//! `abs` and `signum` by reference, with the same meaning. `x.to_f64().unwrap()` has to be the method of `num_traits::ToPrimitive`.
 
 use proc_macro2::{Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -17,12 +17,19 @@ use crate::words::words;
 impl Unit<'_> {
     /// The claim that there is no such trait. It never runs.
     pub(super) fn claim_of_references(&self) -> Option<TokenStream> {
-        let methods = self.plan.calls.methods.iter().filter(|name| number_method(name).is_some());
+        let all = &self.plan.calls.methods;
+        let converted: Vec<_> = all
+            .iter()
+            .filter_map(|name| name.to_string().strip_suffix("_of_num_traits").map(|of| Ident::new(of, name.span())))
+            .collect();
+        let methods = all.iter().filter(|name| number_method(name).is_some());
         let is_signed = |name: &&Ident| *name == "abs" || *name == "signum";
         let (signed, others): (Vec<_>, Vec<_>) = methods.partition(is_signed);
-        if signed.is_empty() && others.is_empty() || !self.may_have_references() {
+        let is_hidden = !(signed.is_empty() && others.is_empty()) && self.may_have_references();
+        if !is_hidden && converted.is_empty() {
             return None;
         }
+        let (signed, others) = if is_hidden { (signed, others) } else { Default::default() };
         let (private, x) = (private(), hygienic("x"));
         let called = |names: Vec<&Ident>, of: TokenStream| {
             let calls = names.iter().map(|name| quote_spanned!(name.span()=> #x.#name();));
@@ -30,8 +37,10 @@ impl Unit<'_> {
         };
         let others = called(others, quote!(only_for_the_derivative::SelfByValue));
         let signed = called(signed, quote!(#private::of_num_traits::Signed));
-        let f32 = self.names_f32().then(|| quote!(let _ = |#x: &::core::primitive::f32| { #others #signed };));
-        Some(quote!(let _ = |#x: &::core::primitive::f64| { #others #signed }; #f32))
+        let converted = called(converted.iter().collect(), quote!(#private::of_num_traits::ToPrimitive));
+        let f32 =
+            self.names_f32().then(|| quote!(let _ = |#x: &::core::primitive::f32| { #others #signed #converted };));
+        Some(quote!(let _ = |#x: &::core::primitive::f64| { #others #signed #converted }; #f32))
     }
 
     /// Whether a reference to a number may be a receiver, as far as words and signs tell.

@@ -80,3 +80,43 @@ fn a_conversion_rounds_the_cotangent() {
     }
     assert_eq!(narrow::value_and_grad(3.0), (9.0, 6.0));
 }
+
+/// In a module without the library's prelude, whose numbers have a method `to_f64` too.
+mod conversions {
+    use cotangent::differentiable;
+    use cotangent::prelude::Differentiable;
+    use num_traits::{Float, ToPrimitive};
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub(super) struct Mean {
+        pub(super) sum: f64,
+        pub(super) count: u64,
+    }
+
+    #[differentiable]
+    impl Mean {
+        pub(super) fn value(&self) -> f64 {
+            self.sum / self.count.to_f64().unwrap()
+        }
+    }
+
+    #[differentiable]
+    pub(super) fn widened(x: f32, n: usize) -> f64 {
+        let y = x.to_f64().unwrap();
+        y * y * n.to_f64().unwrap_or(1.0)
+    }
+
+    #[differentiable]
+    pub(super) fn weighted<T: Float>(x: T, weights: &[T]) -> f64 {
+        let k = x.to_f64().expect("a number");
+        k * k * weights[0].to_f64().unwrap_or(0.0)
+    }
+}
+
+#[test]
+fn conversions_that_give_an_option() {
+    conversions::Mean { sum: 0.4, count: 3 }.value_at().check().unwrap();
+    conversions::widened::at(0.3, 2).check().unwrap();
+    conversions::weighted::at(0.3, &[0.5]).check().unwrap();
+    conversions::weighted::at(0.3, &[0.5]).check_jvp().unwrap();
+}

@@ -112,6 +112,8 @@ pub mod methods_of_numbers {
             clone_of_numbers;
         OfNumCast num_traits::NumCast, &Number<T>:
             from_of_numbers;
+        OfToPrimitive num_traits::ToPrimitive, &Number<T>:
+            to_f32_of_num_traits_of_numbers to_f64_of_num_traits_of_numbers;
         OfFromPrimitive num_traits::FromPrimitive, &Number<T>:
             from_f32_of_numbers from_f64_of_numbers;
     }
