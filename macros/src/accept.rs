@@ -31,3 +31,4 @@ pub(crate) mod owners;
 pub(crate) mod rule_arguments;
 pub(crate) mod signature;
 pub(crate) mod staying;
+pub(crate) mod texts;

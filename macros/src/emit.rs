@@ -79,6 +79,8 @@ pub(crate) struct Unit<'f> {
     pub named: &'f Signature,
     /// The body, with `__self` for `self`, and constructors as the guard has them.
     pub body: &'f syn::Block,
+    /// The body as the user wrote it.
+    pub as_written: &'f syn::Block,
     pub function: &'f Function,
     pub plan: &'f Plan<'f>,
     /// The reverse half.
@@ -121,7 +123,21 @@ impl<'f> Unit<'f> {
         let reverse = written(Reverse::new(plan).with_firsts().apart_from_forward());
         let reverse_dual =
             if FORWARD_MODE { written(Reverse::dual(plan).apart_from_forward()) } else { TokenStream::new() };
-        Self { vis, sig, named, body, function, plan, reverse, reverse_dual, rule, owner, lent: None, chains: false }
+        Self {
+            vis,
+            sig,
+            named,
+            body,
+            as_written: body,
+            function,
+            plan,
+            reverse,
+            reverse_dual,
+            rule,
+            owner,
+            lent: None,
+            chains: false,
+        }
     }
 }
 

@@ -195,7 +195,9 @@ pub(crate) fn stages_of(
     report: &mut Report,
     write: &dyn Fn(&Unit<'_>) -> TokenStream,
 ) -> Option<TokenStream> {
+    let as_written = &accept::checkpoint_attribute::block_without(body);
     let mut sig = without_defaults(sig);
+    accept::texts::mark(&mut sig);
     let (lent, chains) = without_references(&mut sig, body, rule, owner);
     let mut own = Report::default();
     let Rewritten { sig, named, mut functions } = if rule.is_none() {
@@ -264,7 +266,7 @@ pub(crate) fn stages_of(
             let written = &lent.as_ref().map_or_else(|| written.clone(), |lent| lent_results::looked_at(lent, written));
             let body = &with_constructors(&accept::checkpoint_attribute::block_without(written));
             let unit = Unit::new(vis, sig, &named, body, rule, owner, &plan);
-            write(&Unit { lent: lent.as_ref(), chains, ..unit })
+            write(&Unit { as_written, lent: lent.as_ref(), chains, ..unit })
         })
     };
     let derived = if own.is_empty() { derive(body, rule, &mut own) } else { None };

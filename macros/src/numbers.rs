@@ -16,6 +16,7 @@ use syn::{
 
 use crate::accept::owners::has_halves_in_the_trait;
 use crate::accept::signature::is_tensor;
+use crate::accept::texts;
 use crate::naming::any_implementation;
 use crate::words::{replaced, words};
 
@@ -268,7 +269,8 @@ pub(crate) fn is_copied(of: &syn::TraitBound) -> bool {
 fn conversions_of(name: &Ident, generics: &Generics, sig: &Signature) -> Vec<WherePredicate> {
     let to: Vec<_> = bounds_of(name, generics).into_iter().filter_map(converted).collect();
     let is_argument = |input: &FnArg| matches!(input, FnArg::Typed(typed) if is_named(&typed.ty, name));
-    if to.is_empty() || !sig.inputs.iter().any(is_argument) {
+    let is_text = bounds_of(name, generics).into_iter().any(texts::is_of_text);
+    if to.is_empty() && !is_text || !sig.inputs.iter().any(is_argument) {
         return Vec::new();
     }
     if !active(sig).any(|ty| is_named(ty, name)) {

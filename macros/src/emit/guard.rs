@@ -65,7 +65,7 @@ impl Unit<'_> {
 
     /// The user's body beside the library's methods, in a function that nobody calls. That of a method would need a type for `self`.
     fn generic_body(&self) -> Option<TokenStream> {
-        let (mut sig, body, private) = (self.named.clone(), self.body, private());
+        let (mut sig, body, private) = (self.named.clone(), self.as_written, private());
         for input in &mut sig.inputs {
             if let syn::FnArg::Typed(typed) = input {
                 typed.attrs.clear();

@@ -90,3 +90,40 @@ fn twelve_parts() {
     of_twelve::at(0.3).check_jvp().unwrap();
     twelve::at(0.8).check().unwrap();
 }
+
+#[derive(Clone, Debug, Differentiable)]
+struct Duct {
+    name: String,
+    diameter: f64,
+}
+
+#[differentiable]
+impl Duct {
+    #[differentiable]
+    fn named(name: impl Into<String>, diameter: f64) -> Self {
+        Self { name: name.into(), diameter }
+    }
+
+    fn renamed<S>(self, name: S, scale: f64) -> Self
+    where
+        S: AsRef<str>,
+    {
+        Self { name: name.as_ref().to_string(), diameter: self.diameter * scale }
+    }
+
+    fn area(&self) -> f64 {
+        if self.name.len() > 2 { self.diameter * self.diameter } else { self.diameter }
+    }
+}
+
+#[differentiable]
+fn of_any_text(name: impl ToString, x: f64) -> f64 {
+    let duct = Duct::named(name.to_string(), x);
+    Duct::named("a", x * x).area() + duct.renamed("main", x).area()
+}
+
+#[test]
+fn parameters_that_give_text_are_constant() {
+    of_any_text::at("left", 0.3).check().unwrap();
+    of_any_text::at('l', 0.3).check_jvp().unwrap();
+}
