@@ -82,7 +82,7 @@ fn a_conversion_rounds_the_cotangent() {
 }
 
 /// In a module without the library's prelude, whose numbers have a method `to_f64` too.
-mod conversions {
+mod without_the_prelude {
     use cotangent::differentiable;
     use cotangent::prelude::Differentiable;
     use num_traits::{Float, ToPrimitive};
@@ -115,8 +115,8 @@ mod conversions {
 
 #[test]
 fn conversions_that_give_an_option() {
-    conversions::Mean { sum: 0.4, count: 3 }.value_at().check().unwrap();
-    conversions::widened::at(0.3, 2).check().unwrap();
-    conversions::weighted::at(0.3, &[0.5]).check().unwrap();
-    conversions::weighted::at(0.3, &[0.5]).check_jvp().unwrap();
+    without_the_prelude::Mean { sum: 0.4, count: 3 }.value_at().check().unwrap();
+    without_the_prelude::widened::at(0.3, 2).check().unwrap();
+    without_the_prelude::weighted::at(0.3, &[0.5]).check().unwrap();
+    without_the_prelude::weighted::at(0.3, &[0.5]).check_jvp().unwrap();
 }
