@@ -22,7 +22,7 @@ fn split<
         let c0 = Ty::of(&(*x).derivative_of_matmul());
         if NEVER {
             use only_for_the_derivative::*;
-            receiver(c0.rule(), &x).by_value().matmul();
+            receiver(c0.rule(), &x).in_a_trait().by_value().matmul();
         }
         let v0 = c0.rule().fwd(t, x, w);
         let operand0 = b;
@@ -34,7 +34,7 @@ fn split<
         let c2 = Ty::of(&v1.derivative_of_relu());
         if NEVER {
             use only_for_the_derivative::*;
-            receiver(c2.rule(), &v1).by_value().relu();
+            receiver(c2.rule(), &v1).in_a_trait().by_value().relu();
         }
         let v2 = c2.rule().fwd(t, &v1);
         let z0 = Forms::pushed(t, (&v0, &v1));

@@ -15,7 +15,7 @@ fn split_of_forward<
         let c0 = Ty::of(&(*x).derivative_of_matmul());
         if NEVER {
             use only_for_the_derivative::*;
-            receiver(c0.rule(), &x).by_value().matmul();
+            receiver(c0.rule(), &x).in_a_trait().by_value().matmul();
         }
         let v0 = c0.rule().fwd(t, x, &__self.w);
         let operand0 = &__self.b;

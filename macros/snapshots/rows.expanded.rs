@@ -25,7 +25,10 @@ fn split<
                             receiver((**it).derivative_of_len(), &*it).by_reference(),
                         );
                         use only_for_the_derivative::*;
-                        receiver((**it).derivative_of_len(), &*it).by_value().len();
+                        receiver((**it).derivative_of_len(), &*it)
+                            .in_a_trait()
+                            .by_value()
+                            .len();
                     },
                 )
                 .len(),
@@ -40,7 +43,10 @@ fn split<
                                 receiver((**it).derivative_of_len(), &*it).by_reference(),
                             );
                             use only_for_the_derivative::*;
-                            receiver((**it).derivative_of_len(), &*it).by_value().len();
+                            receiver((**it).derivative_of_len(), &*it)
+                                .in_a_trait()
+                                .by_value()
+                                .len();
                         },
                     )
                     .len(),
@@ -80,7 +86,10 @@ fn split<
                                 receiver((**it).derivative_of_len(), &*it).by_reference(),
                             );
                             use only_for_the_derivative::*;
-                            receiver((**it).derivative_of_len(), &*it).by_value().len();
+                            receiver((**it).derivative_of_len(), &*it)
+                                .in_a_trait()
+                                .by_value()
+                                .len();
                         },
                     )
                     .len(),
@@ -101,7 +110,10 @@ fn split<
                                         receiver((**it).derivative_of_len(), &*it).by_reference(),
                                     );
                                     use only_for_the_derivative::*;
-                                    receiver((**it).derivative_of_len(), &*it).by_value().len();
+                                    receiver((**it).derivative_of_len(), &*it)
+                                        .in_a_trait()
+                                        .by_value()
+                                        .len();
                                 },
                             )
                             .len(),
@@ -213,7 +225,10 @@ fn split_dual<
                             receiver((**it).derivative_of_len(), &*it).by_reference(),
                         );
                         use only_for_the_derivative::*;
-                        receiver((**it).derivative_of_len(), &*it).by_value().len();
+                        receiver((**it).derivative_of_len(), &*it)
+                            .in_a_trait()
+                            .by_value()
+                            .len();
                     },
                 )
                 .len(),
@@ -230,7 +245,10 @@ fn split_dual<
                                 receiver((**it).derivative_of_len(), &*it).by_reference(),
                             );
                             use only_for_the_derivative::*;
-                            receiver((**it).derivative_of_len(), &*it).by_value().len();
+                            receiver((**it).derivative_of_len(), &*it)
+                                .in_a_trait()
+                                .by_value()
+                                .len();
                         },
                     )
                     .len(),

@@ -19,7 +19,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
         let c1 = Ty::of(&h.derivative_of_matmul());
         if NEVER {
             use only_for_the_derivative::*;
-            receiver(c1.rule(), &h).by_value().matmul();
+            receiver(c1.rule(), &h).in_a_trait().by_value().matmul();
         }
         let v0 = c1.rule().fwd(t, &h, &m.w2);
         let operand0 = &m.b2;
@@ -31,7 +31,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
         let c3 = Ty::of(&v1.derivative_of_softmax_cross_entropy());
         if NEVER {
             use only_for_the_derivative::*;
-            receiver(c3.rule(), &v1).by_value().softmax_cross_entropy();
+            receiver(c3.rule(), &v1).in_a_trait().by_value().softmax_cross_entropy();
         }
         let v2 = c3.rule().fwd(t, &v1, labels);
         let z0 = Forms::pushed(t, (&h, &v0, &v1));

@@ -103,7 +103,7 @@ trait Model: Differentiable {
             let c0 = Ty::of(&(*__self).derivative_of_predict());
             if NEVER {
                 use only_for_the_derivative::*;
-                receiver(c0.rule(), &__self).by_value().predict();
+                receiver(c0.rule(), &__self).in_a_trait().by_value().predict();
             }
             let v0 = c0.rule().fwd(t, __self, &x);
             let v1 = 2.0 * own(&v0);

@@ -7,18 +7,21 @@ use syn::{Expr, Path, Type, parse_quote_spanned};
 
 use crate::library::{private, private_at};
 use crate::naming::hygienic;
+use crate::syntax::number_methods::number_method;
 
 /// The claim that a method, whose derivative was found on a receiver, is not hidden by another. It never runs.
 ///
-/// `into` is not claimed: `Into` is in every scope, so the compiler refuses another method of this name that takes a number by value.
+/// `into` is not claimed: `Into` is in every scope, so the compiler refuses another method of this name that takes a number by value. Nor
+/// are those that the library's `Real` has by value: where it is in scope, the compiler refuses another one too.
 pub(crate) fn alone(name: &Ident, found: &TokenStream, receiver: &TokenStream) -> TokenStream {
-    if name == "into" {
+    if ["erf", "erfc", "into", "to_f32", "to_f64"].iter().any(|known| name == known) {
         return quote!(let _ = #found;);
     }
     let private = private_at(name.span());
+    let in_a_trait = number_method(name).is_none().then(|| quote_spanned!(name.span()=> .in_a_trait()));
     quote_spanned! {name.span()=>
         use only_for_the_derivative::*;
-        #private::receiver(#found, &#receiver).by_value().#name();
+        #private::receiver(#found, &#receiver)#in_a_trait.by_value().#name();
     }
 }
 

@@ -1,5 +1,5 @@
 use cotangent::differentiable;
-use num_traits::Float;
+use cotangent::real::Real;
 
 trait Leaky {
     fn relu(&self) -> f64;
@@ -12,8 +12,8 @@ impl Leaky for f64 {
 }
 
 #[differentiable]
-fn cost<F: Float>(scale: F, x: f64) -> F {
-    F::from(x.relu()).unwrap() * scale
+fn cost<F: Real>(scale: F, x: f64) -> (F, f64) {
+    (scale * scale, x.relu())
 }
 
 fn main() {}

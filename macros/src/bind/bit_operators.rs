@@ -7,13 +7,25 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Block, ExprBinary, ExprMethodCall, Ident, parse_quote, parse_quote_spanned};
 
 use super::Binder;
+use crate::ir::Op;
 
 impl Binder<'_> {
+    /// The operation that a bit operator stands for.
+    pub(super) fn bit_operation(&mut self, binary: &ExprBinary) -> Option<Op> {
+        let block = self.bit_operator(binary)?;
+        Some(Op::Scope(self.block(&block.stmts, true)))
+    }
+
     /// The call that a bit operator stands for, in a block.
     pub(super) fn bit_operator(&mut self, binary: &ExprBinary) -> Option<Rc<Block>> {
         let call = method_of(binary)?;
         self.rewritten(std::ptr::from_ref(binary).cast(), |_| Ok(parse_quote!({ #call })))
     }
+}
+
+/// Whether an operator is one that gives a value.
+pub(super) fn is_one(op: &BinOp) -> bool {
+    matches!(op, BinOp::BitXor(_) | BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::Shl(_) | BinOp::Shr(_))
 }
 
 fn method_of(binary: &ExprBinary) -> Option<ExprMethodCall> {

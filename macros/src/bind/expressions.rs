@@ -5,6 +5,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, Stmt, UnOp};
 
+use super::bit_operators;
 use super::errors::is_error;
 use super::made_lists::{is_mapped, is_of_iterator, made};
 use super::{Binder, activity, derivative_calls, peel};
@@ -143,8 +144,8 @@ impl Binder<'_> {
 
     /// `a + b`; `wanted` if it is known to be a number.
     fn binary(&mut self, binary: &syn::ExprBinary, wanted: bool) -> Option<Op> {
-        if let Some(block) = self.bit_operator(binary) {
-            return Some(Op::Scope(self.block(&block.stmts, true)));
+        if bit_operators::is_one(&binary.op) {
+            return self.bit_operation(binary);
         }
         let operator = operator(&binary.op)?;
         // A sum that is a number is one of numbers; of a product that holds if one of the factors is.
@@ -176,8 +177,8 @@ impl Binder<'_> {
         if iterators::is_chain(call, self) {
             return self.stands_for(call, |binder| iterators::value(call, binder));
         }
-        if let Some(block) = self.converted_number(call) {
-            return Some(Op::Scope(self.block(&block.stmts, true)));
+        if self.is_conversion(call) {
+            return self.conversion(call);
         }
         if optional_elements::is_value(call) && self.is_optional_element(&call.receiver) {
             return self.of_element(call, |binder| optional_elements::value(call, binder));

@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 use core::num::{FpCategory, Wrapping};
 use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
-use crate::rule::{Companion, Derivative, Nowhere};
+use crate::rule::{By1, By2, By3, Companion, Derivative, Nowhere};
 use crate::scalar::Element;
 use crate::tape::Taped;
 use crate::tensor::{AnyShape, Tensor};
@@ -249,6 +249,28 @@ pub trait AloneByCompanion<C: Derivative, X> {
     }
 }
 impl<C: Derivative, X> AloneByCompanion<C, X> for Receiver<C, X> {}
+
+/// The methods of numbers that have rules of the library, and are no methods of `f64` itself, take `self` by reference: one by value would go
+/// before them.
+macro_rules! of_numbers {
+    ($($by:ident $t:ident;)*) => {$(
+        impl<O> Receiver<$by<O>, $t> {
+            /// A receiver with methods by value.
+            pub fn in_a_trait(self) -> Receiver<Observes, $t> {
+                Receiver(Observes, PhantomData)
+            }
+        }
+    )*};
+}
+of_numbers!(By1 f32; By1 f64; By2 f32; By2 f64; By3 f32; By3 f64;);
+
+/// The same of all others, which the companion tells.
+pub trait InATrait: Sized {
+    fn in_a_trait(self) -> Self {
+        self
+    }
+}
+impl<C, X: ?Sized> InATrait for Receiver<C, X> {}
 
 /// A method that stores nothing, and takes `self` by reference.
 #[derive(Clone, Copy, Debug)]
