@@ -168,7 +168,8 @@ pub mod rules {
     pub use super::optional_state::OptionalState as _;
     pub use super::{
         Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, InATrait as _, Keep as _,
-        LinearFactor as _, OwnFields as _, OwnFieldsToRead as _, PerhapsRead as _, ReadsReceiver as _,
+        LinearFactor as _, NumberInATrait as _, OwnFields as _, OwnFieldsToRead as _, PerhapsRead as _,
+        ReadsReceiver as _,
     };
     pub use crate::ops::arithmetic::MulAddRule as _;
     pub use crate::ops::casts::{CastRule as _, IntoRule as _};

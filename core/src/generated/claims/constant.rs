@@ -252,25 +252,29 @@ impl<C: Derivative, X> AloneByCompanion<C, X> for Receiver<C, X> {}
 
 /// The methods of numbers that have rules of the library, and are no methods of `f64` itself, take `self` by reference: one by value would go
 /// before them.
+pub trait NumberInATrait: Sized {
+    /// A receiver with methods by value.
+    type Told;
+    fn in_a_trait(self) -> Self::Told {
+        unreachable!("this is only for the compiler to look at")
+    }
+}
 macro_rules! of_numbers {
     ($($by:ident $t:ident;)*) => {$(
-        impl<O> Receiver<$by<O>, $t> {
-            /// A receiver with methods by value.
-            pub fn in_a_trait(self) -> Receiver<Observes, $t> {
-                Receiver(Observes, PhantomData)
-            }
+        impl<O> NumberInATrait for Receiver<$by<O>, $t> {
+            type Told = Receiver<Observes, $t>;
         }
     )*};
 }
 of_numbers!(By1 f32; By1 f64; By2 f32; By2 f64; By3 f32; By3 f64;);
 
-/// The same of all others, which the companion tells.
-pub trait InATrait: Sized {
-    fn in_a_trait(self) -> Self {
-        self
+/// Of all others the companion tells.
+pub trait InATrait<C, X: ?Sized> {
+    fn in_a_trait(&self) -> Receiver<C, X> {
+        unreachable!("this is only for the compiler to look at")
     }
 }
-impl<C, X: ?Sized> InATrait for Receiver<C, X> {}
+impl<C, X: ?Sized> InATrait<C, X> for Receiver<C, X> {}
 
 /// A method that stores nothing, and takes `self` by reference.
 #[derive(Clone, Copy, Debug)]
