@@ -284,7 +284,7 @@ fn twice_checked(x: f64) -> Result<f64, usize> {
 
 #[differentiable]
 fn checked_in_a_statement(x: f64) -> Result<f64, usize> {
-    carries_a_part(carries_a_part(x, &Counted { speed: 1.5, steps: 7 })? + 1.0, &Counted { speed: x, steps: 3 })?;
+    carries_a_part(carries_a_part(x, &Counted { speed: 1.5, steps: 7 })? + 0.5, &Counted { speed: x, steps: 3 })?;
     Ok(x * x)
 }
 
