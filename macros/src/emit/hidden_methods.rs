@@ -4,7 +4,7 @@
 //! `f64::sqrt`. Beside a trait for all types that takes `self` by value, such a call is ambiguous. `num_traits::Signed` is known: it has
 //! `abs` and `signum` by reference, with the same meaning. `x.to_f64().unwrap()` has to be the method of `num_traits::ToPrimitive`.
 
-use proc_macro2::{Spacing, TokenStream, TokenTree};
+use proc_macro2::{Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{FnArg, Ident};
 
@@ -38,9 +38,11 @@ impl Unit<'_> {
         let others = called(others, quote!(only_for_the_derivative::SelfByValue));
         let signed = called(signed, quote!(#private::of_num_traits::Signed));
         let converted = called(converted.iter().collect(), quote!(#private::of_num_traits::ToPrimitive));
-        let f32 =
-            self.names_f32().then(|| quote!(let _ = |#x: &::core::primitive::f32| { #others #signed #converted };));
-        Some(quote!(let _ = |#x: &::core::primitive::f64| { #others #signed #converted }; #f32))
+        let is_generic = !self.function.numbers.is_empty();
+        let types = ["f32", "f64"].map(|ty| Ident::new(ty, Span::call_site()));
+        // Fields may be of a type that the function does not name.
+        let types = types.iter().filter(|ty| self.names(ty) || **ty == "f64" && !is_generic);
+        Some(quote!(#(let _ = |#x: &::core::primitive::#types| { #others #signed #converted };)*))
     }
 
     /// Whether a reference to a number may be a receiver, as far as words and signs tell.
@@ -54,10 +56,10 @@ impl Unit<'_> {
             || words.windows(2).any(is_let)
     }
 
-    fn names_f32(&self) -> bool {
+    fn names(&self, ty: &Ident) -> bool {
         let params = self.function.params.iter().map(|param| param.ty.to_token_stream());
         let mut code = params.chain([self.sig.output.to_token_stream(), self.body.to_token_stream()]);
-        code.any(|code| words(code).iter().any(|word| word == "f32"))
+        code.any(|code| words(code).iter().any(|word| word == ty))
     }
 }
 
