@@ -209,7 +209,9 @@ impl Captured<'_> {
                     self.has_own(&spelled(&tokens[start.map_or(0, |at| at + 1)..i]));
                     written.extend([token.clone()]);
                 }
-                TokenTree::Ident(word) if !before("$") && i >= pattern_until && !own.contains(&word.to_string()) => {
+                TokenTree::Ident(word)
+                    if !before("$") && !before("'") && i >= pattern_until && !own.contains(&word.to_string()) =>
+                {
                     written.extend(self.name(word));
                 }
                 TokenTree::Group(group) => {
