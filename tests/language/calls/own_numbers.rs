@@ -152,32 +152,36 @@ fn methods_that_are_passed_on() {
 }
 
 /// A trait whose methods take numbers by reference, with names of methods of `f64`.
-#[differentiable]
-trait ByReference: Copy + std::ops::Add<Output = Self> + std::ops::Mul<Output = Self> {
-    fn sqrt(&self) -> Self;
-    fn abs(&self) -> Self;
-}
+mod by_reference {
+    use cotangent::prelude::*;
 
-#[differentiable]
-impl ByReference for f64 {
-    fn sqrt(&self) -> Self {
-        f64::sqrt(*self)
+    #[differentiable]
+    pub(super) trait ByReference: Copy + std::ops::Add<Output = Self> + std::ops::Mul<Output = Self> {
+        fn sqrt(&self) -> Self;
+        fn abs(&self) -> Self;
     }
-    fn abs(&self) -> Self {
-        f64::abs(*self)
-    }
-}
 
-#[differentiable]
-fn over_references<T: ByReference>(x: &T, ys: &[T]) -> T {
-    let mut sum = *x;
-    for y in ys {
-        sum = sum + y.sqrt() * x.abs();
+    #[differentiable]
+    impl ByReference for f64 {
+        fn sqrt(&self) -> Self {
+            f64::sqrt(*self)
+        }
+        fn abs(&self) -> Self {
+            f64::abs(*self)
+        }
     }
-    sum
+
+    #[differentiable]
+    pub(super) fn over_references<T: ByReference>(x: &T, ys: &[T]) -> T {
+        let mut sum = *x;
+        for y in ys {
+            sum = sum + y.sqrt() * x.abs();
+        }
+        sum
+    }
 }
 
 #[test]
 fn numbers_by_reference() {
-    over_references::at(&0.3, &[0.4, 0.7]).check().unwrap();
+    by_reference::over_references::at(&0.3, &[0.4, 0.7]).check().unwrap();
 }
