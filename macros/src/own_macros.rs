@@ -114,7 +114,7 @@ fn without_call(code: TokenStream, names: &[Vec<String>], call: &mut Option<Call
                     .iter()
                     .zip(name.iter())
                     .all(|(token, word)| token.to_string() == *word)
-                && !(written.len() > name.len() && is_part_of_a_path(&written[written.len() - name.len() - 1]))
+                && !ends_in_two_colons(&written[..written.len() - name.len()])
         });
         match (token, found) {
             (_, Some(name)) => {
@@ -135,9 +135,10 @@ fn without_call(code: TokenStream, names: &[Vec<String>], call: &mut Option<Call
     written.into_iter().collect()
 }
 
-/// `::` before a name: it is the end of a longer path.
-fn is_part_of_a_path(before: &TokenTree) -> bool {
-    matches!(before, TokenTree::Punct(colon) if colon.as_char() == ':')
+/// `::` before a name, which is then the end of a longer path. One colon is that of a field or a type.
+fn ends_in_two_colons(tokens: &[TokenTree]) -> bool {
+    let is_colon = |token: &TokenTree| matches!(token, TokenTree::Punct(colon) if colon.as_char() == ':');
+    matches!(tokens, [.., first, second] if is_colon(first) && is_colon(second))
 }
 
 /// What a macro gave back: the arguments of the attribute, and the item with the expansion in its place.

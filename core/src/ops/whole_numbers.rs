@@ -1,4 +1,4 @@
-//! Methods of whole numbers. They have no derivative: the rules are there so that a whole number that is a part of a differentiable
+//! Methods of whole numbers, and bit operators, also of flags. They have no derivative: the rules are there so that a whole number that is a part of a differentiable
 //! value, such as the length in a field, may be computed with.
 
 use core::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
@@ -40,11 +40,11 @@ methods! {
     saturating_add: By2 reads (No, No, No);
     saturating_mul: By2 reads (No, No, No);
     saturating_sub: By2 reads (No, No, No);
+    shl: By2 reads (No, No, No);
+    shr: By2 reads (No, No, No);
     wrapping_add: By2 reads (No, No, No);
     wrapping_mul: By2 reads (No, No, No);
     wrapping_sub: By2 reads (No, No, No);
-    shl: By2 reads (No, No, No);
-    shr: By2 reads (No, No, No);
     clamp: By3 reads (No, No, No, No);
 }
 

@@ -129,6 +129,13 @@ fn blocks(x: f64, w: &[f64; 3]) -> f64 {
 }
 
 #[differentiable(macros(square))]
+fn in_fields(x: f64, y: f64) -> f64 {
+    let p = Point { x: square!(x), y: square!(y) * x };
+    let q: f64 = square!(p.x);
+    q * p.y
+}
+
+#[differentiable(macros(square))]
 fn in_other_macros(x: f64, y: f64) -> f64 {
     let v = vec![square!(x), y, square!(x + y)];
     assert!(square!(x) >= 0.0, "the square is {}", square!(x));
@@ -233,6 +240,7 @@ fn arguments_are_expressions() {
 fn macros_call_macros_and_stand_in_macros() {
     nested::at(0.3, 0.8).check().unwrap();
     in_other_macros::at(0.3, 0.8).check().unwrap();
+    in_fields::at(0.3, 0.8).check().unwrap();
 }
 
 #[test]
