@@ -5,6 +5,7 @@ pub mod callables;
 mod chained;
 mod claims;
 pub mod conversions;
+mod copies;
 mod fields;
 mod folds;
 mod given;
@@ -38,15 +39,14 @@ mod width;
 pub use self::chained::{CallItAsAStatement, IsReceiver, Link, chained};
 pub use self::claims::*;
 pub use self::conversions::{Conversion, ConversionByValue, ConversionTo, ConvertsTo, Derived, IsTheOnlyOne, OfItself};
+pub use self::copies::{Lent, before, can_be_restored, copies_of, copy_of, of};
 pub use self::fields::{FieldsOf, FieldsToRead, Numbered, OwnFields, OwnFieldsToRead};
 pub use self::folds::{Folded, nothing, one};
 pub use self::given::{Given, GivenAgain, given_again, given_by_a_method};
 #[cfg(feature = "alloc")]
 pub use self::given_items::ListOfItems;
 pub use self::given_items::{ItemsFromTheBack, ItemsOf, items_of};
-pub use self::lent::{
-    add_copy, copies_of, copy_of, keep, keep_tangents, looks, place_of, read_with_tangents, tangents_of,
-};
+pub use self::lent::{add_copy, keep, keep_tangents, looks, place_of, read_with_tangents, tangents_of};
 pub use self::lent_copies::*;
 pub use self::nested::Still;
 pub use self::own_iterators::{DerivativeOfNext, OwnIterator};
@@ -730,13 +730,6 @@ pub mod value {
     }
     operator!(add sub mul);
 
-    /// An element.
-    #[inline(always)]
-    #[must_use]
-    pub fn element<A: Clone>(a: &A) -> A {
-        a.clone()
-    }
-
     /// The value of the negation.
     #[inline(always)]
     #[must_use]
@@ -1045,72 +1038,4 @@ impl<A: IsArray + ?Sized> Elements for A {}
 #[cold]
 pub fn unread<T>() -> T {
     unreachable!("the reverse half does not read this argument")
-}
-
-/// An argument of type `&mut T`, which can be restored.
-#[diagnostic::on_unimplemented(
-    message = "an argument of type `&mut {Self}` cannot be restored",
-    label = "not `Clone`",
-    note = "the forward half may run twice, and starts with a copy each time",
-    note = "derive `Clone` for `{Self}`, or pass what the function needs of it"
-)]
-pub trait Lent {
-    /// A copy of its value.
-    type Copy;
-    /// Copies its value.
-    fn copy(&self) -> Self::Copy;
-    /// Restores the value.
-    fn restore(&mut self, before: &Self::Copy);
-    /// The copy, to be changed.
-    fn place(before: &mut Option<Self::Copy>) -> Option<&mut Self>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Clone> Lent for T {
-    type Copy = T;
-    fn copy(&self) -> T {
-        self.clone()
-    }
-    fn restore(&mut self, before: &T) {
-        self.clone_from(before);
-    }
-    fn place(before: &mut Option<T>) -> Option<&mut T> {
-        before.as_mut()
-    }
-}
-
-#[cfg(feature = "alloc")]
-#[diagnostic::do_not_recommend]
-impl<T: Clone> Lent for [T] {
-    type Copy = alloc::vec::Vec<T>;
-    fn copy(&self) -> alloc::vec::Vec<T> {
-        self.to_vec()
-    }
-    fn restore(&mut self, before: &alloc::vec::Vec<T>) {
-        self.clone_from_slice(before);
-    }
-    fn place(before: &mut Option<alloc::vec::Vec<T>>) -> Option<&mut [T]> {
-        before.as_deref_mut()
-    }
-}
-
-/// Without an allocator no part runs again, and nothing is compared.
-#[cfg(not(feature = "alloc"))]
-#[diagnostic::do_not_recommend]
-impl<T: Clone> Lent for [T] {
-    type Copy = ();
-    fn copy(&self) {}
-    fn restore(&mut self, (): &()) {}
-    fn place(_: &mut Option<()>) -> Option<&mut [T]> {
-        None
-    }
-}
-
-/// Claims that an argument of type `&mut T` can be restored.
-pub const fn can_be_restored<T: Lent + ?Sized>() {}
-
-/// A copy of an argument of type `&mut T` before the sweeps, if it is wanted later.
-#[inline(always)]
-pub fn before<T: Lent + ?Sized>(wanted: bool, place: &T) -> Option<T::Copy> {
-    if wanted { Some(place.copy()) } else { None }
 }

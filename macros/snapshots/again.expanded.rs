@@ -15,8 +15,8 @@ fn split<
     }
     use layer as __layer;
     let b0 = Ty::new();
-    let x = own(x);
-    let w = own(w);
+    let x = of(x).own();
+    let w = of(w).own();
     if __Sweep::FORWARD {
         let v0 = x * w;
         let v0_form = Form::of(&v0);
@@ -28,7 +28,7 @@ fn split<
             let mut rehearsal = checkpoint::Rehearsal::new();
             let y = {
                 let t = rehearsal.tape();
-                let v1 = own(&y);
+                let v1 = of(&y).own();
                 let c0 = Ty::of(&v1.derivative_of_sin());
                 if NEVER {
                     use only_for_the_derivative::*;
@@ -62,7 +62,7 @@ fn split<
             t.reserve(rehearsal.words());
             y
         };
-        let v6 = own(&z) * y;
+        let v6 = of(&z).own() * y;
         let v6_ty = Ty::of(&v6);
         let z0 = Forms::pushed(t, (&z, &y, v0_form));
         let s0 = Saved::pushed(t, (&z,), (Yes,));
@@ -84,7 +84,7 @@ fn split<
     mul(z.read(), y.read(), v6.read(), bar, Out::new(&mut z_bar), Out::new(&mut y_bar));
     {
         let (state0,) = p2_0.pop(t);
-        let mut y = own(state0.get());
+        let mut y = of(state0.get()).own();
         let mut spare = t.spare();
         let mut rerun = spare.forward();
         {
@@ -114,12 +114,12 @@ fn split<
     }
     {
         let (state0,) = p1_0.pop(t);
-        let mut y = own(state0.get());
+        let mut y = of(state0.get()).own();
         let mut spare = t.spare();
         let mut rerun = spare.forward();
         {
             let t = &mut rerun;
-            let v1 = own(&y);
+            let v1 = of(&y).own();
             let c0 = Ty::of(&v1.derivative_of_sin());
             if NEVER {
                 use only_for_the_derivative::*;
@@ -195,8 +195,8 @@ fn split_dual<
     }
     use layer as __layer;
     let b0 = Ty::new();
-    let x = own(x);
-    let w = own(w);
+    let x = of(x).own();
+    let w = of(w).own();
     if __Sweep::FORWARD {
         let v0 = x * w;
         let v0_dot = __width.mul(&x, &w, &v0, x_dot, w_dot);
@@ -205,7 +205,7 @@ fn split_dual<
         let mut y_dot = v0_dot;
         let b1 = Ty::new();
         let v4 = {
-            let v1 = own(&y);
+            let v1 = of(&y).own();
             let v1_dot = __width.own(&v1, &y_dot);
             let c0 = Ty::of(&v1.derivative_of_sin());
             let a0 = c0.rule().operands(&v1);
@@ -249,7 +249,7 @@ fn split_dual<
             let __y_dot = v5_dot;
             (__y, __y_dot)
         };
-        let v6 = own(&z) * y;
+        let v6 = of(&z).own() * y;
         let v6_dot = __width.mul(&z, &y, &v6, &z_dot, &y_dot);
         let v6_ty = Ty::of(&v6);
         if __Sweep::TAPED {
@@ -376,8 +376,8 @@ fn split<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let x = own(x);
-    let w = own(w);
+    let x = of(x).own();
+    let w = of(w).own();
     if __Sweep::FORWARD {
         let b1 = Ty::new();
         let v3 = {
@@ -487,8 +487,8 @@ fn split_dual<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let x = own(x);
-    let w = own(w);
+    let x = of(x).own();
+    let w = of(w).own();
     if __Sweep::FORWARD {
         let b1 = Ty::new();
         let (v3, v3_dot) = {

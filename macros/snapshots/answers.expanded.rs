@@ -10,7 +10,7 @@ fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<[f64; 8]>>>>(
     let t = &mut own;
     if __Sweep::FORWARD {
         let x = __Sweep::lent(x);
-        let mut u = own(&*x);
+        let mut u = of(&*x).own();
         let _ = || {
             list(&u);
         };
@@ -21,10 +21,10 @@ fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<[f64; 8]>>>>(
                 let t = &mut room;
                 for i in range {
                     let mut __answers1 = 0_u64;
-                    let v0 = own(&u[i]);
-                    let v1 = own(&u[i - 1]);
+                    let v0 = of(&u[i]).own();
+                    let v1 = of(&u[i - 1]).own();
                     let v2 = v0 - v1;
-                    let v3 = own(&u[i + 1]);
+                    let v3 = of(&u[i + 1]).own();
                     let v4 = v3 - v0;
                     let v5 = (v2, v4);
                     let v5_form = Form::of(&v5);
@@ -40,9 +40,9 @@ fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<[f64; 8]>>>>(
                             __answers1 |= ::core::primitive::u64::from(__yes) << 1;
                             __yes
                         } {
-                            own(&a)
+                            of(&a).own()
                         } else {
-                            own(&b)
+                            of(&b).own()
                         };
                         slope = v6;
                     } else {};
@@ -58,10 +58,10 @@ fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<[f64; 8]>>>>(
         } else {
             for i in range {
                 let mut __answers1 = 0_u64;
-                let v0 = own(&u[i]);
-                let v1 = own(&u[i - 1]);
+                let v0 = of(&u[i]).own();
+                let v1 = of(&u[i - 1]).own();
                 let v2 = v0 - v1;
-                let v3 = own(&u[i + 1]);
+                let v3 = of(&u[i + 1]).own();
                 let v4 = v3 - v0;
                 let v5 = (v2, v4);
                 let (a, b) = v5;
@@ -76,9 +76,9 @@ fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<[f64; 8]>>>>(
                         __answers1 |= ::core::primitive::u64::from(__yes) << 1;
                         __yes
                     } {
-                        own(&a)
+                        of(&a).own()
                     } else {
-                        own(&b)
+                        of(&b).own()
                     };
                     slope = v6;
                 } else {};
@@ -87,7 +87,7 @@ fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<[f64; 8]>>>>(
                 u[i] = v9;
             }
         }
-        let v10 = own(&u[3]);
+        let v10 = of(&u[3]).own();
         let z0 = Forms::pushed(t, (&u,));
         b0.is(&(b1, z0));
         *lender = own;
@@ -166,7 +166,7 @@ fn split_dual<
     let b0 = Ty::new();
     if __Sweep::FORWARD {
         let x = __Sweep::lent(x);
-        let mut u = own(&*x);
+        let mut u = of(&*x).own();
         let mut u_dot = __width.own(&u, x_dot);
         let _ = || {
             list(&u);
@@ -175,13 +175,13 @@ fn split_dual<
         for i in (1..7) {
             let i_at = i;
             let mut __answers1 = 0_u64;
-            let v0 = own(&u[i]);
+            let v0 = of(&u[i]).own();
             let v0_dot = __width.own(&v0, parts_of(&u_dot, |d| &d[i_at]));
-            let v1 = own(&u[i - 1]);
+            let v1 = of(&u[i - 1]).own();
             let v1_dot = __width.own(&v1, parts_of(&u_dot, |d| &d[i_at - 1]));
             let v2 = v0 - v1;
             let v2_dot = __width.sub(&v0, &v1, &v2, &v0_dot, &v1_dot);
-            let v3 = own(&u[i + 1]);
+            let v3 = of(&u[i + 1]).own();
             let v3_dot = __width.own(&v3, parts_of(&u_dot, |d| &d[i_at + 1]));
             let v4 = v3 - v0;
             let v4_dot = __width.sub(&v3, &v0, &v4, &v3_dot, &v0_dot);
@@ -203,11 +203,11 @@ fn split_dual<
                     __answers1 |= ::core::primitive::u64::from(__yes) << 1;
                     __yes
                 } {
-                    let __y = own(&a);
+                    let __y = of(&a).own();
                     let __y_dot = __width.own(&__y, parts_of(&v5_dot, |d| &d.0));
                     (__y, __y_dot)
                 } else {
-                    let __y = own(&b);
+                    let __y = of(&b).own();
                     let __y_dot = __width.own(&__y, parts_of(&v5_dot, |d| &d.1));
                     (__y, __y_dot)
                 };
@@ -226,7 +226,7 @@ fn split_dual<
                 b1.is(&(k1, z1));
             }
         }
-        let v10 = own(&u[3]);
+        let v10 = of(&u[3]).own();
         let v10_dot = __width.own(&v10, parts_of(&u_dot, |d| &d[3]));
         if __Sweep::TAPED {
             let z0 = Forms::pushed(t, (&u,));

@@ -10,8 +10,8 @@ fn split<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let x = own(x);
-    let y = own(y);
+    let x = of(x).own();
+    let y = of(y).own();
     if __Sweep::FORWARD {
         let s = x * y;
         let b1 = Ty::new();
@@ -24,7 +24,7 @@ fn split<
             v0
         } else {
             tell(t, false);
-            own(&s)
+            of(&s).own()
         };
         let v1 = t * y;
         let s0 = Saved::pushed(t, (&t,), (Yes,));
@@ -79,8 +79,8 @@ fn split_dual<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let x = own(x);
-    let y = own(y);
+    let x = of(x).own();
+    let y = of(y).own();
     if __Sweep::FORWARD {
         let s = x * y;
         let s_dot = __width.mul(&x, &y, &s, x_dot, y_dot);
@@ -105,7 +105,7 @@ fn split_dual<
             if __Sweep::TAPED {
                 tell(t, false);
             }
-            let __y = own(&s);
+            let __y = of(&s).own();
             let __y_dot = __width.own(&__y, &s_dot);
             (__y, __y_dot)
         };

@@ -15,7 +15,7 @@ fn split<
     let t = &mut own;
     if __Sweep::FORWARD {
         let x = __Sweep::lent(x);
-        let x = own(x);
+        let x = of(x).own();
         let mut best: f64 = f64::INFINITY;
         let b1 = Ty::new();
         let v5 = {
@@ -149,7 +149,7 @@ fn split_dual<
     let b0 = Ty::new();
     if __Sweep::FORWARD {
         let x = __Sweep::lent(x);
-        let x = own(x);
+        let x = of(x).own();
         let mut best: f64 = f64::INFINITY;
         let mut best_dot = __width.own(&best, NoGrad);
         let b1 = Ty::new();
@@ -177,7 +177,7 @@ fn split_dual<
                     {
                         let __given = __width.own(&v2, &v2_dot);
                         for __k in 0..__K {
-                            gap_dot[__k] += own(&__given[__k]);
+                            gap_dot[__k] += of(&__given[__k]).own();
                         }
                     }
                     gap += v2;
@@ -186,7 +186,7 @@ fn split_dual<
                         b3.is(&(k_ty, k3));
                     }
                 }
-                let v3 = own(&best);
+                let v3 = of(&best).own();
                 let v3_dot = __width.own(&v3, &best_dot);
                 let mut v4_dot = __width.to_come();
                 let v4 = {

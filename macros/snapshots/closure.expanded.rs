@@ -15,8 +15,8 @@ fn split<
     }
     use midpoint as __midpoint;
     let b0 = Ty::new();
-    let k = own(k);
-    let b = own(b);
+    let k = of(k).own();
+    let b = of(b).own();
     if __Sweep::FORWARD {
         let c0 = callables::Passed::new(
             __0checked(__midpoint {}).takes_0(&0.0, &b),
@@ -127,8 +127,8 @@ fn split_dual<
     }
     use midpoint as __midpoint;
     let b0 = Ty::new();
-    let k = own(k);
-    let b = own(b);
+    let k = of(k).own();
+    let b = of(b).own();
     if __Sweep::FORWARD {
         let c0 = callables::Passed::new(
             __0checked(__midpoint {}).takes_0(&0.0, &b),

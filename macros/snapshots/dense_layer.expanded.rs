@@ -29,7 +29,7 @@ fn split<
         let c1 = Ty::of(&operators::operands(&v0, &b).of_add());
         let v1 = match c1.rule().own(t, &v0, b) {
             ::core::option::Option::Some(y) => y,
-            ::core::option::Option::None => own(&v0) + b,
+            ::core::option::Option::None => of(&v0).own() + b,
         };
         let c2 = Ty::of(&v1.derivative_of_relu());
         if NEVER {
@@ -144,7 +144,7 @@ fn split_dual<
             .own_dual(t, __width.onward(), &mut v1_dot, &v0, b, &v0_dot, b_dot)
         {
             ::core::option::Option::Some(y) => y,
-            ::core::option::Option::None => own(&v0) + b,
+            ::core::option::Option::None => of(&v0).own() + b,
         };
         c1.rule().tangents(__width, &mut v1_dot, &v0, b, &__y, &v0_dot, b_dot);
         let v1 = __y;

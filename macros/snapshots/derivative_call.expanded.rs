@@ -15,14 +15,14 @@ fn split<
     }
     use well as well_is_no_function;
     let b0 = Ty::new();
-    let x = own(x);
-    let depth = own(depth);
+    let x = of(x).own();
+    let depth = of(depth).own();
     if __Sweep::FORWARD {
         let v0 = __0checked(well_is_no_function {})
             .operands(&x, &depth)
             .of_fixed_size()
-            .value(well::grad(own(&x), own(&depth)));
-        let (slope, _) = own(&v0);
+            .value(well::grad(of(&x).own(), of(&depth).own()));
+        let (slope, _) = of(&v0).own();
         let v1 = slope * x;
         let v1_ty = Ty::of(&v1);
         let z0 = Forms::pushed(t, (&v0,));
@@ -81,8 +81,8 @@ fn split_dual<
     }
     use well as well_is_no_function;
     let b0 = Ty::new();
-    let x = own(x);
-    let depth = own(depth);
+    let x = of(x).own();
+    let depth = of(depth).own();
     if __Sweep::FORWARD {
         let (v0, v0_dot) = nested::grad_dual(
             __width,
@@ -91,7 +91,7 @@ fn split_dual<
                 __0checked(well_is_no_function {})
                     .operands(&x, &depth)
                     .of_fixed_size()
-                    .value(well::grad(own(&x), own(&depth)))
+                    .value(well::grad(of(&x).own(), of(&depth).own()))
             },
             |seed, along| nested::on_tape(|tape| {
                 __0checked(well_is_no_function {})
@@ -99,7 +99,7 @@ fn split_dual<
             }),
             &(parts(&x_dot, |d| d).each(), (parts(&depth_dot, |d| d).each(), ())),
         );
-        let (slope, _) = own(&v0);
+        let (slope, _) = of(&v0).own();
         let v1 = slope * x;
         let v1_dot = __width.mul(&slope, &x, &v1, parts_of(&v0_dot, |d| &d.0), x_dot);
         let v1_ty = Ty::of(&v1);

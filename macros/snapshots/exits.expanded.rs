@@ -10,7 +10,7 @@ fn split<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let limit = own(limit);
+    let limit = of(limit).own();
     let lender = t;
     let mut own = lender.take();
     let t = &mut own;
@@ -37,7 +37,7 @@ fn split<
                     s += v0;
                     let b5 = Ty::new();
                     let v3 = if s > limit {
-                        let v1 = own(&s);
+                        let v1 = of(&s).own();
                         let v2 = limit * v1;
                         __carried1 = ::core::option::Option::Some(v2);
                         __left2 = true;
@@ -64,7 +64,7 @@ fn split<
             v6
         } else {
             tell(t, false);
-            own(&s)
+            of(&s).own()
         };
         b0.is(&(b1,));
         *lender = own;
@@ -127,7 +127,7 @@ fn split_dual<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let limit = own(limit);
+    let limit = of(limit).own();
     if __Sweep::FORWARD {
         let mut __carried1 = ::core::option::Option::None;
         let carried1_ty = Ty::inside(&__carried1);
@@ -164,13 +164,13 @@ fn split_dual<
                     {
                         let __given = __width.own(&v0, &v0_dot);
                         for __k in 0..__K {
-                            s_dot[__k] += own(&__given[__k]);
+                            s_dot[__k] += of(&__given[__k]).own();
                         }
                     }
                     s += v0;
                     let b5 = Ty::new();
                     let v3 = if s > limit {
-                        let v1 = own(&s);
+                        let v1 = of(&s).own();
                         let v1_dot = __width.own(&v1, &s_dot);
                         let v2 = limit * v1;
                         let v2_dot = __width.mul(&limit, &v1, &v2, limit_dot, &v1_dot);
@@ -218,7 +218,7 @@ fn split_dual<
             if __Sweep::TAPED {
                 tell(t, false);
             }
-            let __y = own(&s);
+            let __y = of(&s).own();
             let __y_dot = __width.own(&__y, &s_dot);
             (__y, __y_dot)
         };

@@ -11,7 +11,7 @@ where
     let b0 = Ty::new();
     if __Sweep::FORWARD {
         let x = __Sweep::lent(x);
-        let x = own(x);
+        let x = of(x).own();
         let v0 = T::one();
         let v0_ty = Ty::of(v0.as_an_operand());
         let v1 = v0 - x;
@@ -69,7 +69,7 @@ where
     let b0 = Ty::new();
     if __Sweep::FORWARD {
         let x = __Sweep::lent(x);
-        let x = own(x);
+        let x = of(x).own();
         let v0 = T::one();
         let v0_ty = Ty::of(v0.as_an_operand());
         let v1 = v0 - x;

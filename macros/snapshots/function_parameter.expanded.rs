@@ -14,8 +14,8 @@ fn split<
     use rules::*;
     let b0 = Ty::new();
     let f_ref = f;
-    let a = own(a);
-    let b = own(b);
+    let a = of(a).own();
+    let b = of(b).own();
     if __Sweep::FORWARD {
         let f = |__argument0: f64| -> f64 {
             callables::Callable1::forward(f_ref, &mut Tape::none(), &__argument0)
@@ -25,7 +25,7 @@ fn split<
         let v2 = 0.5 * v1;
         let c0 = Ty::of(&(*f_ref).derivative_of_call());
         let v3 = c0.rule().fwd(t, f_ref, &v2);
-        let v4 = v0 * own(&v3);
+        let v4 = v0 * of(&v3).own();
         let v4_ty = Ty::of(&v4);
         let z0 = Forms::pushed(t, (&v0, &v1, &v2, &v3));
         let s0 = Saved::pushed(
@@ -110,8 +110,8 @@ fn split_dual<
     use rules::*;
     let b0 = Ty::new();
     let f_ref = f;
-    let a = own(a);
-    let b = own(b);
+    let a = of(a).own();
+    let b = of(b).own();
     if __Sweep::FORWARD {
         let f = |__argument0: f64| -> f64 {
             callables::Callable1::forward(f_ref, &mut Tape::none(), &__argument0)
@@ -130,7 +130,7 @@ fn split_dual<
                 .derivative_of_call()
                 .dual(t, __width.onward(), &mut v3_dot, f_ref, &v2, NoGrad, &v2_dot)
         };
-        let v4 = v0 * own(&v3);
+        let v4 = v0 * of(&v3).own();
         let v4_dot = __width.mul(&v0, &v3, &v4, &v0_dot, &v3_dot);
         let v4_ty = Ty::of(&v4);
         if __Sweep::TAPED {

@@ -6,7 +6,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let w = own(w);
+    let w = of(w).own();
     let lender = t;
     let mut own = lender.take();
     let t = &mut own;
@@ -174,7 +174,7 @@ fn split_dual<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let w = own(w);
+    let w = of(w).own();
     if __Sweep::FORWARD {
         let mut total = 0.0;
         let mut total_dot = __width.own(&total, NoGrad);
@@ -198,7 +198,7 @@ fn split_dual<
                 {
                     let __given = __width.own(&v1, &v1_dot);
                     for __k in 0..__K {
-                        total_dot[__k] += own(&__given[__k]);
+                        total_dot[__k] += of(&__given[__k]).own();
                     }
                 }
                 total += v1;

@@ -10,7 +10,7 @@ fn split<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let x = own(x);
+    let x = of(x).own();
     let lender = t;
     let mut own = lender.take();
     let t = &mut own;
@@ -23,7 +23,7 @@ fn split<
             {
                 let t = &mut room;
                 for i in range {
-                    let v0 = own(&y);
+                    let v0 = of(&y).own();
                     let v1 = v0 * x;
                     let v2 = v1 + c[3 - i];
                     y = v2;
@@ -34,7 +34,7 @@ fn split<
             t.went_on(&b1, room);
         } else {
             for i in range {
-                let v0 = own(&y);
+                let v0 = of(&y).own();
                 let v1 = v0 * x;
                 let v2 = v1 + c[3 - i];
                 y = v2;
@@ -98,7 +98,7 @@ fn split_dual<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let x = own(x);
+    let x = of(x).own();
     if __Sweep::FORWARD {
         let c = __Sweep::lent(c);
         let mut y = 0.0;
@@ -106,7 +106,7 @@ fn split_dual<
         let b1 = Ty::new();
         for i in (0..4) {
             let i_at = i;
-            let v0 = own(&y);
+            let v0 = of(&y).own();
             let v0_dot = __width.own(&v0, &y_dot);
             let v1 = v0 * x;
             let v1_dot = __width.mul(&v0, &x, &v1, &v0_dot, x_dot);

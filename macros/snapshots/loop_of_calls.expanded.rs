@@ -10,7 +10,7 @@ fn split<
 ) -> __Sweep::Output<__Checked<[f64; 4]>> {
     use rules::*;
     let b0 = Ty::new();
-    let rate = own(rate);
+    let rate = of(rate).own();
     let lender = t;
     let mut own = lender.take();
     let t = &mut own;
@@ -27,7 +27,7 @@ fn split<
                     let v0 = rate * x[i];
                     let w0 = methods::exp.pushes(&v0);
                     let v1 = methods::exp.fwd(t, &v0);
-                    y[i] = own(&v1);
+                    y[i] = of(&v1).own();
                     let s1 = Saved::pushed(t, (&v1,), (Yes,));
                     b1.is(&(w0, s1));
                 }
@@ -37,7 +37,7 @@ fn split<
                 let v0 = rate * x[i];
                 let w0 = methods::exp.pushes(&v0);
                 let v1 = methods::exp.fwd(t, &v0);
-                y[i] = own(&v1);
+                y[i] = of(&v1).own();
                 let s1 = Saved::pushed(t, (&v1,), (Yes,));
                 b1.is(&(w0, s1));
             }
@@ -111,7 +111,7 @@ fn split_dual<
 ) -> __Sweep::Output<__Checked<[f64; 4]>> {
     use rules::*;
     let b0 = Ty::new();
-    let rate = own(rate);
+    let rate = of(rate).own();
     if __Sweep::FORWARD {
         let mut y = ([0.0; 4]);
         let mut y_dot = __width.own(&y, NoGrad);
@@ -126,7 +126,7 @@ fn split_dual<
                 methods::exp.dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
             };
             __width.assign(&mut y_dot, |d| &mut d[i_at], &v1, &v1_dot);
-            y[i] = own(&v1);
+            y[i] = of(&v1).own();
             if __Sweep::TAPED {
                 let s1 = Saved::pushed(t, (&v1,), (Yes,));
                 let ds1 = Saved::pushed(t, (&v1_dot,), (Yes,));

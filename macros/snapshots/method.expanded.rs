@@ -22,7 +22,7 @@ fn split_of_forward<
         let c1 = Ty::of(&operators::operands(&v0, &(&__self.b)).of_add());
         let v1 = match c1.rule().own(t, &v0, &__self.b) {
             ::core::option::Option::Some(y) => y,
-            ::core::option::Option::None => own(&v0) + &__self.b,
+            ::core::option::Option::None => of(&v0).own() + &__self.b,
         };
         let v1_ty = Ty::of(&v1);
         let z0 = Forms::pushed(t, (&v0,));
@@ -127,7 +127,7 @@ fn split_dual_of_forward_<
             )
         {
             ::core::option::Option::Some(y) => y,
-            ::core::option::Option::None => own(&v0) + &__self.b,
+            ::core::option::Option::None => of(&v0).own() + &__self.b,
         };
         c1.rule()
             .tangents(

@@ -10,13 +10,13 @@ fn split<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let rate = own(rate);
+    let rate = of(rate).own();
     let lender = t;
     let mut own = lender.take();
     let t = &mut own;
     if __Sweep::FORWARD {
         let first = __Sweep::lent(first);
-        let mut a = own(&*first);
+        let mut a = of(&*first).own();
         let mut b = ([0.0; 10]);
         let b1 = Ty::new();
         let range = (1..9);
@@ -45,7 +45,7 @@ fn split<
                 b[i] = v4;
             }
         }
-        let v5 = own(&b[3]);
+        let v5 = of(&b[3]).own();
         let z0 = Forms::pushed(t, (&a, &b));
         b0.is(&(b1, z0));
         *lender = own;
@@ -133,10 +133,10 @@ fn split_dual<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let rate = own(rate);
+    let rate = of(rate).own();
     if __Sweep::FORWARD {
         let first = __Sweep::lent(first);
-        let mut a = own(&*first);
+        let mut a = of(&*first).own();
         let mut a_dot = __width.own(&a, first_dot);
         let mut b = ([0.0; 10]);
         let mut b_dot = __width.own(&b, NoGrad);
@@ -165,7 +165,7 @@ fn split_dual<
                 b1.is(&(ds1, s1));
             }
         }
-        let v5 = own(&b[3]);
+        let v5 = of(&b[3]).own();
         let v5_dot = __width.own(&v5, parts_of(&b_dot, |d| &d[3]));
         if __Sweep::TAPED {
             let z0 = Forms::pushed(t, (&a, &b));

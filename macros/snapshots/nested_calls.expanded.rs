@@ -16,15 +16,15 @@ fn split<
     use cube as __cube;
     use library::scale as __7_library_scale;
     let b0 = Ty::new();
-    let x = own(x);
-    let y = own(y);
+    let x = of(x).own();
+    let y = of(y).own();
     if __Sweep::FORWARD {
         let c0 = Ty::of(&__0checked(__cube {}));
         let v0 = __0checked(__cube {}).fwd(t, &x);
         let c1 = Ty::of(&operators::operands(&v0, &y).of_mul());
         let inner = match c1.rule().own(t, &v0, &y) {
             ::core::option::Option::Some(y) => y,
-            ::core::option::Option::None => own(&v0) * y,
+            ::core::option::Option::None => of(&v0).own() * y,
         };
         let c2 = Ty::of(&__0checked(__7_library_scale {}));
         let v1 = __0checked(__7_library_scale {}).fwd::<3>(t, &inner, &x);
@@ -120,8 +120,8 @@ fn split_dual<
     use cube as __cube;
     use library::scale as __7_library_scale;
     let b0 = Ty::new();
-    let x = own(x);
-    let y = own(y);
+    let x = of(x).own();
+    let y = of(y).own();
     if __Sweep::FORWARD {
         let c0 = Ty::of(&__0checked(__cube {}));
         let mut v0_dot = __width.to_come();
@@ -137,7 +137,7 @@ fn split_dual<
             .own_dual(t, __width.onward(), &mut inner_dot, &v0, &y, &v0_dot, y_dot)
         {
             ::core::option::Option::Some(y) => y,
-            ::core::option::Option::None => own(&v0) * y,
+            ::core::option::Option::None => of(&v0).own() * y,
         };
         c1.rule().tangents(__width, &mut inner_dot, &v0, &y, &__y, &v0_dot, y_dot);
         let inner = __y;
@@ -167,7 +167,7 @@ fn split_dual<
                 .dual(t, __width.onward(), &mut v2_dot, &inner, &inner_dot)
         };
         let v2_form = Form::if_taped(__Sweep::TAPED, &v2);
-        let v3 = own(&v1) + own(&v2);
+        let v3 = of(&v1).own() + of(&v2).own();
         let v3_dot = __width.add(&v1, &v2, &v3, &v1_dot, &v2_dot);
         let v3_ty = Ty::of(&v3);
         if __Sweep::TAPED {

@@ -14,7 +14,7 @@ fn split<
 ) -> __Sweep::Output<__Checked<Vector<f64, 100>>> {
     use rules::*;
     let b0 = Ty::new();
-    let k = own(k);
+    let k = of(k).own();
     if __Sweep::FORWARD {
         let b1 = Ty::new();
         let c4 = Ty::of(&one_loop::operands_of(&(x, w, &k)).one_loop());
@@ -43,12 +43,12 @@ fn split<
                     let c2 = Ty::of(&operators::operands(&v1, &k).of_div());
                     let v2 = match c2.rule().own(t, &v1, &k) {
                         ::core::option::Option::Some(y) => y,
-                        ::core::option::Option::None => own(&v1) / k,
+                        ::core::option::Option::None => of(&v1).own() / k,
                     };
                     let c3 = Ty::of(&operators::operands(&v0, &v2).of_add());
                     let expression1 = match c3.rule().own(t, &v0, &v2) {
                         ::core::option::Option::Some(y) => y,
-                        ::core::option::Option::None => own(&v0) + own(&v2),
+                        ::core::option::Option::None => of(&v0).own() + of(&v2).own(),
                     };
                     let expression1_ty = Ty::of(&expression1);
                     let z1 = Forms::pushed(t, (&v0, &v1, &v2));
@@ -180,7 +180,7 @@ fn split_dual<
 ) -> __Sweep::Output<__Checked<Vector<f64, 100>>> {
     use rules::*;
     let b0 = Ty::new();
-    let k = own(k);
+    let k = of(k).own();
     if __Sweep::FORWARD {
         let b1 = Ty::new();
         let (v3, v3_dot) = {
@@ -222,7 +222,7 @@ fn split_dual<
                 .own_dual(t, __width.onward(), &mut v2_dot, &v1, &k, &v1_dot, k_dot)
             {
                 ::core::option::Option::Some(y) => y,
-                ::core::option::Option::None => own(&v1) / k,
+                ::core::option::Option::None => of(&v1).own() / k,
             };
             c2.rule().tangents(__width, &mut v2_dot, &v1, &k, &__y, &v1_dot, k_dot);
             let v2 = __y;
@@ -242,7 +242,7 @@ fn split_dual<
                 )
             {
                 ::core::option::Option::Some(y) => y,
-                ::core::option::Option::None => own(&v0) + own(&v2),
+                ::core::option::Option::None => of(&v0).own() + of(&v2).own(),
             };
             c3.rule()
                 .tangents(

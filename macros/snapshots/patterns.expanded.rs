@@ -10,7 +10,7 @@ fn split<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let arg0 = own(arg0);
+    let arg0 = of(arg0).own();
     if __Sweep::FORWARD {
         let (x, y) = arg0;
         let Box2 { low, high } = box_;
@@ -23,7 +23,7 @@ fn split<
         let c1 = Ty::of(&operators::operands(&(high[0]), &v0).of_sub());
         let v1 = match c1.rule().own(t, &high[0], &v0) {
             ::core::option::Option::Some(y) => y,
-            ::core::option::Option::None => high[0] - own(&v0),
+            ::core::option::Option::None => high[0] - of(&v0).own(),
         };
         let v1_form = Form::of(&v1);
         let operand1 = &high[1];
@@ -35,7 +35,7 @@ fn split<
         };
         let v2_form = Form::of(&v2);
         let v3 = (v1, v2);
-        let (w, h) = own(&v3);
+        let (w, h) = of(&v3).own();
         let c3 = Ty::of(&operators::operands(&w, &h).of_mul());
         let w = match c3.rule().own(t, &w, &h) {
             ::core::option::Option::Some(y) => y,
@@ -44,7 +44,7 @@ fn split<
         let c4 = Ty::of(&operators::operands(&w, &w).of_mul());
         let v4 = match c4.rule().own(t, &w, &w) {
             ::core::option::Option::Some(y) => y,
-            ::core::option::Option::None => own(&w) * own(&w),
+            ::core::option::Option::None => of(&w).own() * of(&w).own(),
         };
         let v4_ty = Ty::of(&v4);
         let z0 = Forms::pushed(t, (&v0, &v3, &w, v1_form, v2_form));
@@ -161,7 +161,7 @@ fn split_dual<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let arg0 = own(arg0);
+    let arg0 = of(arg0).own();
     if __Sweep::FORWARD {
         let (x, y) = arg0;
         let Box2 { low, high } = box_;
@@ -216,7 +216,7 @@ fn split_dual<
             )
         {
             ::core::option::Option::Some(y) => y,
-            ::core::option::Option::None => high[0] - own(&v0),
+            ::core::option::Option::None => high[0] - of(&v0).own(),
         };
         c1.rule()
             .tangents(
@@ -276,7 +276,7 @@ fn split_dual<
         let mut v3_dot = __width.zero(&v3);
         __width.set(&mut v3_dot, |d| &mut d.0, &v1_dot);
         __width.set(&mut v3_dot, |d| &mut d.1, &v2_dot);
-        let (w, h) = own(&v3);
+        let (w, h) = of(&v3).own();
         let c3 = Ty::of(&operators::operands(&w, &h).of_mul());
         let a3 = c3.rule().operands(&w, &h);
         let mut w_dot = __width.to_come();
@@ -314,7 +314,7 @@ fn split_dual<
             .own_dual(t, __width.onward(), &mut v4_dot, &w, &w, &w_dot, &w_dot)
         {
             ::core::option::Option::Some(y) => y,
-            ::core::option::Option::None => own(&w) * own(&w),
+            ::core::option::Option::None => of(&w).own() * of(&w).own(),
         };
         c4.rule().tangents(__width, &mut v4_dot, &w, &w, &__y, &w_dot, &w_dot);
         let v4 = __y;

@@ -7,7 +7,7 @@ fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<f64>>>>(
     use rules::*;
     let s0 = Saved::new();
     if __Sweep::FORWARD {
-        let y: __Checked<f64> = root(own(x), own(steps));
+        let y: __Checked<f64> = root(of(x).own(), of(steps).own());
         s0.push(t, (&y,), (Yes,));
         return __Sweep::finish::<__Checked<f64>>(y);
     }
@@ -16,7 +16,7 @@ fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<f64>>>>(
     let (kept,) = s0.pop(t);
     let found = {
         let vjp: fn(f64, usize, &f64, &Ct<f64>) -> Ct<f64> = root_vjp;
-        vjp(own(x), own(steps), kept.get(), bar)
+        vjp(of(x).own(), of(steps).own(), kept.get(), bar)
     };
     give(x_bar.whole(), &found);
     __Sweep::end()
@@ -40,13 +40,13 @@ fn split_dual<
     let s0 = Saved::new();
     let ds0 = Saved::new();
     if __Sweep::FORWARD {
-        let y: __Checked<f64> = root(own(x), own(steps));
+        let y: __Checked<f64> = root(of(x).own(), of(steps).own());
         let x_dot_zero = zero_for(x);
         let jvp: fn(f64, usize, &f64, &Ct<f64>) -> Ct<f64> = root_jvp;
         let y_dot = __width
             .along(|k| jvp(
-                own(x),
-                own(steps),
+                of(x).own(),
+                of(steps).own(),
                 &y,
                 Directions::<Ct<f64>, _>::at(&x_dot, k).unwrap_or(&x_dot_zero),
             ));
@@ -167,7 +167,7 @@ fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<f64>>>>(
         let x = __Sweep::lent(x);
         let (y, residual) = {
             let forward: fn(f64) -> (f64, _) = softplus_forward;
-            forward(own(x))
+            forward(of(x).own())
         };
         s0.push(t, (&__0seen(residual),), (Yes,));
         return __Sweep::finish::<__Checked<f64>>(y);

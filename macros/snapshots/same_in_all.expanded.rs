@@ -13,7 +13,7 @@ fn split<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let alpha = own(alpha);
+    let alpha = of(alpha).own();
     let lender = t;
     let mut own = lender.take();
     let t = &mut own;
@@ -254,7 +254,7 @@ fn split_dual<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let alpha = own(alpha);
+    let alpha = of(alpha).own();
     if __Sweep::FORWARD {
         let mut c = ([[0.0; N]; N]);
         let mut c_dot = __width.own(&c, NoGrad);
@@ -288,7 +288,7 @@ fn split_dual<
                     {
                         let __given = __width.own(&v1, &v1_dot);
                         for __k in 0..__K {
-                            c_dot[__k][i_at][j_at] += own(&__given[__k]);
+                            c_dot[__k][i_at][j_at] += of(&__given[__k]).own();
                         }
                     }
                     c[i][j] += v1;
@@ -323,7 +323,7 @@ fn split_dual<
                 {
                     let __given = __width.own(&v3, &v3_dot);
                     for __k in 0..__K {
-                        sum_dot[__k] += own(&__given[__k]);
+                        sum_dot[__k] += of(&__given[__k]).own();
                     }
                 }
                 sum += v3;

@@ -9,8 +9,8 @@ fn split<
     input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot, __y_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let x = own(x);
-    let y = own(y);
+    let x = of(x).own();
+    let y = of(y).own();
     if __Sweep::FORWARD {
         let v0 = x * x;
         let gap = y - v0;
@@ -73,8 +73,8 @@ fn split_dual<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let x = own(x);
-    let y = own(y);
+    let x = of(x).own();
+    let y = of(y).own();
     if __Sweep::FORWARD {
         let v0 = x * x;
         let v0_dot = __width.mul(&x, &x, &v0, x_dot, x_dot);

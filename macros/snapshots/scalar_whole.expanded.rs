@@ -207,7 +207,7 @@ When the tape is too small.*/
         #[inline]
         fn compared(found: &__Checked<f64>, x: __Checked<&f64>, k: __Checked<&f64>) {
             if DEBUG {
-                compare("wave", found, &wave(own(x), own(k)));
+                compare("wave", found, &wave(of(x).own(), of(k).own()));
             }
         }
         #[doc(hidden)]
@@ -312,8 +312,8 @@ When the tape is too small.*/
             input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot)>,
         ) -> __Sweep::Output<__Checked<f64>> {
             use rules::*;
-            let x = own(x);
-            let k = own(k);
+            let x = of(x).own();
+            let k = of(k).own();
             if __Sweep::FORWARD {
                 let v0 = k * x;
                 let v1 = methods::sin.fwd(t, &v0);
@@ -351,8 +351,8 @@ When the tape is too small.*/
         ) -> __Sweep::Output<__Checked<f64>> {
             use rules::*;
             let b0 = Ty::new();
-            let x = own(x);
-            let k = own(k);
+            let x = of(x).own();
+            let k = of(k).own();
             if __Sweep::FORWARD {
                 let v0 = k * x;
                 let v0_dot = __width.mul(&k, &x, &v0, NoGrad, x_dot);

@@ -256,7 +256,7 @@ fn split_dual<
                     {
                         let __given = __width.own(&v0, &v0_dot);
                         for __k in 0..__K {
-                            c_dot[__k] += own(&__given[__k]);
+                            c_dot[__k] += of(&__given[__k]).own();
                         }
                     }
                     c += v0;
@@ -266,7 +266,7 @@ fn split_dual<
                 {
                     let __given = __width.own(&v1, &v1_dot);
                     for __k in 0..__K {
-                        sum_dot[__k] += own(&__given[__k]);
+                        sum_dot[__k] += of(&__given[__k]).own();
                     }
                 }
                 sum += v1;

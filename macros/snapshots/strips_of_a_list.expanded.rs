@@ -13,28 +13,28 @@ fn split<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let alpha = own(alpha);
+    let alpha = of(alpha).own();
     let lender = t;
     let mut own = lender.take();
     let t = &mut own;
     if __Sweep::FORWARD {
         let first = __Sweep::lent(first);
-        let mut b = own(&*first);
+        let mut b = of(&*first).own();
         let _ = || {
             list(&b);
             list(&b[0]);
         };
-        let b_there1 = own(&b);
+        let b_there1 = of(&b).own();
         let b1 = Ty::new();
         for i in (0..N) {
             let b2 = Ty::new();
             for j in (0..N) {
                 for k in ((i + 1)..N) {
-                    let v0 = own(&b[k][j]);
+                    let v0 = of(&b[k][j]).own();
                     let v1 = a[k][i] * v0;
                     b[i][j] += v1;
                 }
-                let v2 = own(&b[i][j]);
+                let v2 = of(&b[i][j]).own();
                 let v3 = v2 * alpha;
                 b[i][j] = v3;
                 let s2 = Saved::pushed(t, (&v2,), (Yes,));
@@ -42,7 +42,7 @@ fn split<
             }
             b1.is(&(b2,));
         }
-        let v4 = own(&b[0][0]);
+        let v4 = of(&b[0][0]).own();
         let z0 = Forms::pushed(t, (&b,));
         let k0 = Saved::pushed(
             t,
@@ -91,7 +91,7 @@ fn split<
                                 (held3_0, ()),
                                 |j, (), (mut held3_0, ())| {
                                     held3_0_begun = true;
-                                    let v0 = value::element(&b_there1.get()[k][j]);
+                                    let v0 = of(&b_there1.get()[k][j]).own();
                                     let v0 = live(&v0);
                                     let mut v1_bar = b_bar[i][j];
                                     held3_0 += v1_bar * *v0.get();
@@ -107,7 +107,7 @@ fn split<
                 }
             } else {
                 for k in ((i + 1)..N).rev() {
-                    let v0 = value::element(&b_there1.get()[k][j]);
+                    let v0 = of(&b_there1.get()[k][j]).own();
                     let v0 = live(&v0);
                     let mut v1_bar = b_bar[i][j];
                     primitives::plus(a_bar.parts(|d| &mut d[k][i]), v1_bar * *v0.get());
@@ -148,16 +148,16 @@ fn split_dual<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let alpha = own(alpha);
+    let alpha = of(alpha).own();
     if __Sweep::FORWARD {
         let first = __Sweep::lent(first);
-        let mut b = own(&*first);
+        let mut b = of(&*first).own();
         let mut b_dot = __width.own(&b, first_dot);
         let _ = || {
             list(&b);
             list(&b[0]);
         };
-        let b_there1 = own(&b);
+        let b_there1 = of(&b).own();
         let b1 = Ty::new();
         for i in (0..N) {
             let i_at = i;
@@ -167,7 +167,7 @@ fn split_dual<
                 let b3 = Ty::new();
                 for k in ((i + 1)..N) {
                     let k_at = k;
-                    let v0 = own(&b[k][j]);
+                    let v0 = of(&b[k][j]).own();
                     let v0_dot = __width.own(&v0, parts_of(&b_dot, |d| &d[k_at][j_at]));
                     let v1 = a[k][i] * v0;
                     let v1_dot = __width
@@ -181,7 +181,7 @@ fn split_dual<
                     {
                         let __given = __width.own(&v1, &v1_dot);
                         for __k in 0..__K {
-                            b_dot[__k][i_at][j_at] += own(&__given[__k]);
+                            b_dot[__k][i_at][j_at] += of(&__given[__k]).own();
                         }
                     }
                     b[i][j] += v1;
@@ -190,7 +190,7 @@ fn split_dual<
                         b3.is(&(ds3,));
                     }
                 }
-                let v2 = own(&b[i][j]);
+                let v2 = of(&b[i][j]).own();
                 let v2_dot = __width.own(&v2, parts_of(&b_dot, |d| &d[i_at][j_at]));
                 let v3 = v2 * alpha;
                 let v3_dot = __width.mul(&v2, &alpha, &v3, &v2_dot, alpha_dot);
@@ -204,7 +204,7 @@ fn split_dual<
             }
             b1.is(&(b2,));
         }
-        let v4 = own(&b[0][0]);
+        let v4 = of(&b[0][0]).own();
         let v4_dot = __width.own(&v4, parts_of(&b_dot, |d| &d[0][0]));
         if __Sweep::TAPED {
             let z0 = Forms::pushed(t, (&b,));
@@ -263,7 +263,7 @@ fn split_dual<
                 for k in ((i + 1)..N).rev() {
                     let (ds3,) = b3.links();
                     let (v0_dot,) = ds3.pop(t);
-                    let v0 = value::element(&b_there1.get()[k][j]);
+                    let v0 = of(&b_there1.get()[k][j]).own();
                     let v0 = live(&v0);
                     let mut v1_bar = Pair::both(-0f64);
                     dual::add_assign(

@@ -26,7 +26,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
         let c2 = Ty::of(&operators::operands(&v0, &(&m.b2)).of_add());
         let v1 = match c2.rule().own(t, &v0, &m.b2) {
             ::core::option::Option::Some(y) => y,
-            ::core::option::Option::None => own(&v0) + &m.b2,
+            ::core::option::Option::None => of(&v0).own() + &m.b2,
         };
         let c3 = Ty::of(&v1.derivative_of_softmax_cross_entropy());
         if NEVER {
@@ -198,7 +198,7 @@ fn split_dual<
             )
         {
             ::core::option::Option::Some(y) => y,
-            ::core::option::Option::None => own(&v0) + &m.b2,
+            ::core::option::Option::None => of(&v0).own() + &m.b2,
         };
         c2.rule()
             .tangents(

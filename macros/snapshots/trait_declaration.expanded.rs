@@ -98,7 +98,7 @@ trait Model: Differentiable {
         }
         use rules::*;
         let b0 = Ty::new();
-        let x = own(x);
+        let x = of(x).own();
         if __Sweep::FORWARD {
             let c0 = Ty::of(&(*__self).derivative_of_predict());
             if NEVER {
@@ -106,7 +106,7 @@ trait Model: Differentiable {
                 receiver(c0.rule(), &__self).in_a_trait().by_value().predict();
             }
             let v0 = c0.rule().fwd(t, __self, &x);
-            let v1 = 2.0 * own(&v0);
+            let v1 = 2.0 * of(&v0).own();
             let v1_ty = Ty::of(&v1);
             let z0 = Forms::pushed(t, (&v0,));
             let s0 = Saved::pushed(t, (&v0,), (c0.rule().reads().2,));
@@ -172,7 +172,7 @@ trait Model: Differentiable {
         }
         use rules::*;
         let b0 = Ty::new();
-        let x = own(x);
+        let x = of(x).own();
         if __Sweep::FORWARD {
             let c0 = Ty::of(&(*__self).derivative_of_predict());
             let a0 = c0.rule().operands(__self, &x);
@@ -190,7 +190,7 @@ trait Model: Differentiable {
                         parts(&x_dot, |d| d).each(),
                     )
             };
-            let v1 = 2.0 * own(&v0);
+            let v1 = 2.0 * of(&v0).own();
             let v1_dot = __width.mul(&2.0, &v0, &v1, NoGrad, &v0_dot);
             let v1_ty = Ty::of(&v1);
             if __Sweep::TAPED {

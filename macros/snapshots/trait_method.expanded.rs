@@ -7,8 +7,11 @@ fn split_of_new<__Sweep: Sweep, __stiffness_slot: Slot<Ct<__Checked<f64>>>>(
     let b0 = Ty::new();
     if __Sweep::FORWARD {
         let stiffness = __Sweep::lent(stiffness);
-        let stiffness = own(stiffness);
-        let v0 = __0seen(Self { stiffness: own(&stiffness) }).with_a_derivative();
+        let stiffness = of(stiffness).own();
+        let v0 = __0seen(Self {
+                stiffness: of(&stiffness).own(),
+            })
+            .with_a_derivative();
         let v0_ty = Ty::of(&v0);
         b0.is(&(v0_ty,));
         return __Sweep::finish::<__Checked<Self>>(v0);
@@ -38,8 +41,11 @@ fn split_dual_of_new_<
     let b0 = Ty::new();
     if __Sweep::FORWARD {
         let stiffness = __Sweep::lent(stiffness);
-        let stiffness = own(stiffness);
-        let v0 = __0seen(Self { stiffness: own(&stiffness) }).with_a_derivative();
+        let stiffness = of(stiffness).own();
+        let v0 = __0seen(Self {
+                stiffness: of(&stiffness).own(),
+            })
+            .with_a_derivative();
         let mut v0_dot = __width.zero(&v0);
         __width.set(&mut v0_dot, |d| &mut d.stiffness, stiffness_dot);
         let v0_ty = Ty::of(&v0);
@@ -71,8 +77,8 @@ fn split_of_energy<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let __self = own(__self);
-    let x = own(x);
+    let __self = of(__self).own();
+    let x = of(x).own();
     if __Sweep::FORWARD {
         let v0 = __self.stiffness * x;
         let v0_ty = Ty::of(&v0);
@@ -111,8 +117,8 @@ fn split_dual_of_energy_<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
-    let __self = own(__self);
-    let x = own(x);
+    let __self = of(__self).own();
+    let x = of(x).own();
     if __Sweep::FORWARD {
         let v0 = __self.stiffness * x;
         let v0_dot = __width

@@ -226,7 +226,6 @@ fn names_types(function: &Function) -> bool {
 }
 
 fn keeps_tape(function: &Function) -> bool {
-    let is_call = |step: &Step| matches!(step, Step::Let { op: Op::Call { .. }, .. });
     let is_loop = |step: &Step| matches!(step, Step::Loop(_)) && step.is_mirrored(&function.vars);
-    function.body.has(&is_loop) && !function.body.has(&is_call)
+    function.body.has(&is_loop)
 }

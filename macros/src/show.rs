@@ -226,8 +226,8 @@ mod tests {
 Forward, on the tape `t`:
 
 ```text
-let x = own(x);
-let rate = own(rate);
+let x = of(x).own();
+let rate = of(rate).own();
 let angle = rate * x;
 let height = methods::sin.fwd(t, &angle);
 let v0 = height * x;

@@ -126,6 +126,10 @@ macro_rules! differentiable_as {
                 fn view(frame: &mut Frame<&[u64]>) -> Self {
                     Self::of_numbers(<$array as Taped>::view(frame))
                 }
+                #[inline(always)]
+                fn copied(value: &Self) -> Self {
+                    value.clone()
+                }
                 type Recompute = No;
                 type Stored = Yes;
             }

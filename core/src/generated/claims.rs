@@ -70,12 +70,6 @@ impl<T, R: ::nalgebra::Dim, C: ::nalgebra::Dim, S> List for ::nalgebra::Matrix<T
 /// Claims that a value is a list.
 pub const fn list<L: List + ?Sized>(_: &L) {}
 
-/// A copy of a value, for the forward half.
-#[inline(always)]
-pub fn own<T: Clone>(value: &T) -> T {
-    value.clone()
-}
-
 /// An argument that must not be a mutable reference, beside others with derivatives.
 #[inline(always)]
 pub fn unchanged<T: Unchanged>(argument: T) -> T {

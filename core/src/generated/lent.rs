@@ -1,6 +1,7 @@
 //! Arguments that are names of mutable references. The called function takes them as `&mut T` or as `&T`; its companion
 //! says which by a flag: [`Mutable`], or, if it takes `&T`, [`Yes`] or [`No`] according to whether it reads the value.
 
+use super::copies::{Cloned, Copies, Place, copies_of};
 use crate::differentiable::Tangent;
 #[cfg(feature = "alloc")]
 use crate::differentiable::add;
@@ -8,57 +9,11 @@ use crate::rule::slot::Out;
 use crate::tape::{Mutable, No, Yes};
 
 /// Whether an argument of type `T` or `&mut T` is passed on as `&mut`, and what the reverse half stores of it.
-pub trait Reads<T: ?Sized> {
+pub trait Reads<T: ?Sized, How> {
     /// A copy, or nothing.
     type Kept;
     /// Makes the copy.
     fn keep(place: &T) -> Self::Kept;
-}
-
-/// A type that can be copied.
-pub trait Copied {
-    /// The copy.
-    type Copy;
-    /// Makes the copy.
-    fn copy(&self) -> Self::Copy;
-}
-
-impl<T: Clone> Copied for T {
-    type Copy = T;
-    #[inline(always)]
-    fn copy(&self) -> T {
-        self.clone()
-    }
-}
-
-/// A slice is copied to a `Vec`.
-#[cfg(feature = "alloc")]
-impl<T: Clone> Copied for [T] {
-    type Copy = alloc::vec::Vec<T>;
-    fn copy(&self) -> alloc::vec::Vec<T> {
-        self.to_vec()
-    }
-}
-
-/// Without an allocator a slice cannot be copied; the absent copy does not fit where the value is needed.
-#[cfg(not(feature = "alloc"))]
-impl<T> Copied for [T] {
-    type Copy = crate::differentiable::NoGrad;
-    fn copy(&self) -> crate::differentiable::NoGrad {
-        crate::differentiable::NoGrad
-    }
-}
-
-/// A copy of all that a mutable reference leads to.
-#[inline(always)]
-pub fn copy_of<T: Copied + ?Sized>(place: &T) -> T::Copy {
-    place.copy()
-}
-
-/// The same of its tangents.
-#[inline(always)]
-pub fn copies_of<C: Copied + ?Sized, const K: usize>(tangents: [&C; K]) -> [C::Copy; K] {
-    tangents.map(C::copy)
 }
 
 /// The cotangent of such a place takes that of a copy.
@@ -87,7 +42,7 @@ pub fn add_copy<P: TakesCopy<C> + ?Sized, C>(place: &mut P, of_copy: &C) {
     place.add_copy(of_copy);
 }
 
-impl<T: ?Sized> Reads<T> for Mutable {
+impl<T: ?Sized, How> Reads<T, How> for Mutable {
     type Kept = ();
     #[inline(always)]
     fn keep(_: &T) {}
@@ -136,19 +91,22 @@ impl Lends for Mutable {
 /// Such an argument is a value. If it is not read, the copy provides only its type.
 macro_rules! by_value {
     ($($flag:ident)*) => {$(
-        impl<T: Copied + ?Sized> Reads<T> for $flag {
-            type Kept = T::Copy;
+        impl<T: ?Sized, How: Copies<T>> Reads<T, How> for $flag {
+            type Kept = How::Copy;
             #[inline(always)]
-            fn keep(place: &T) -> T::Copy {
-                place.copy()
+            fn keep(place: &T) -> How::Copy {
+                How::copy(place)
             }
         }
 
-        impl<C: Copied + ?Sized> ReadsTangents<C> for $flag {
-            type Kept<const K: usize> = [C::Copy; K];
+        impl<C: ?Sized> ReadsTangents<C> for $flag
+        where
+            Cloned: Copies<C>,
+        {
+            type Kept<const K: usize> = [<Cloned as Copies<C>>::Copy; K];
             #[inline(always)]
-            fn keep_tangents<const K: usize>(tangents: [&C; K]) -> [C::Copy; K] {
-                tangents.map(C::copy)
+            fn keep_tangents<const K: usize>(tangents: [&C; K]) -> Self::Kept<K> {
+                copies_of(tangents)
             }
         }
 
@@ -194,8 +152,8 @@ pub fn read_with_tangents<F: ReadsWithTangents>(_: F) -> F::Flag {
 
 /// `Reads::keep`, by the flag.
 #[inline(always)]
-pub fn keep<F: Reads<T>, T: ?Sized>(_: F, place: &T) -> F::Kept {
-    F::keep(place)
+pub fn keep<F: Reads<T, How>, T: ?Sized, How>(_: F, place: Place<'_, T, How>) -> F::Kept {
+    F::keep(place.0)
 }
 
 /// `ReadsTangents::keep_tangents`, by the flag.

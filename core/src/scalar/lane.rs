@@ -322,6 +322,10 @@ impl<M: Arithmetic, T: Quick> Taped for Lane<M, T> {
         let [x] = Self::get_all(frame);
         x
     }
+    #[inline(always)]
+    fn copied(value: &Self) -> Self {
+        *value
+    }
     type Recompute = Yes;
     type Stored = Yes;
 }

@@ -473,6 +473,10 @@ macro_rules! lanes {
                 let [value] = Self::get_all(frame);
                 value
             }
+            #[inline(always)]
+            fn copied(value: &Self) -> Self {
+                *value
+            }
             type Recompute = Yes;
             type Stored = Yes;
         }

@@ -30,6 +30,9 @@ macro_rules! list {
             fn words_of(values: &[Self]) -> usize {
                 values.iter().map(|value| 1 + T::words_of(value)).sum()
             }
+            fn copied(value: &Self) -> Self {
+                value.iter().map(T::copied).collect()
+            }
             type Recompute = No;
             type Stored = Yes;
         }
@@ -57,6 +60,9 @@ impl Taped for String {
     fn words_of(values: &[Self]) -> usize {
         values.iter().map(|value| 1 + u8::words_of(value.as_bytes())).sum()
     }
+    fn copied(value: &Self) -> Self {
+        value.clone()
+    }
     type Recompute = No;
     type Stored = Yes;
 }
@@ -77,6 +83,9 @@ impl<T: Taped> Taped for Box<T> {
     const FIXED: bool = T::FIXED;
     fn words_of(values: &[Self]) -> usize {
         values.iter().map(|value| T::words_of(from_ref(value))).sum()
+    }
+    fn copied(value: &Self) -> Self {
+        Self::new(T::copied(value))
     }
     type Recompute = No;
     type Stored = T::Stored;

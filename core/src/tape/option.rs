@@ -57,6 +57,9 @@ impl<T: Taped> Taped for Option<T> {
         };
         values.iter().map(words).sum()
     }
+    fn copied(value: &Self) -> Self {
+        value.as_ref().map(T::copied)
+    }
     type Recompute = No;
     type Stored = Yes;
 }
@@ -85,6 +88,9 @@ impl<T: Taped, E: Taped> Taped for Result<T, E> {
             Err(error) => words_of(error, Self::WORDS),
         };
         values.iter().map(words).sum()
+    }
+    fn copied(value: &Self) -> Self {
+        value.as_ref().map(T::copied).map_err(E::copied)
     }
     type Recompute = No;
     type Stored = Yes;

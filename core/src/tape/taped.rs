@@ -49,6 +49,8 @@ pub trait Taped: Sized + 'static {
     }
     /// Reads `N` values that [`put_all`](Self::put_all) wrote.
     fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N];
+    /// A copy: a struct need not be `Clone`.
+    fn copied(value: &Self) -> Self;
     /// Reads one value that [`put_all`](Self::put_all) wrote.
     fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::View<'t>;
     /// Whether the type says how many words a value takes. If not, [`WORDS`](Self::WORDS) is the least.
@@ -126,6 +128,10 @@ macro_rules! taped_number {
             fn view(frame: &mut Frame<&[u64]>) -> Self {
                 $of_bits(frame.word())
             }
+            #[inline(always)]
+            fn copied(value: &Self) -> Self {
+                *value
+            }
             type Recompute = Yes;
             type Stored = Yes;
         }
@@ -165,6 +171,10 @@ impl Taped for bool {
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         frame.word() != 0
     }
+    #[inline(always)]
+    fn copied(value: &Self) -> Self {
+        *value
+    }
     type Recompute = No;
     type Stored = Yes;
 }
@@ -185,6 +195,10 @@ impl Taped for Extent {
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         Self(usize::try_from(frame.word()).ok().filter(|extent| *extent != usize::MAX))
     }
+    #[inline(always)]
+    fn copied(value: &Self) -> Self {
+        value.clone()
+    }
     type Recompute = No;
     type Stored = Yes;
 }
@@ -203,6 +217,10 @@ macro_rules! taped_nothing {
             }
             #[inline(always)]
             fn view(_: &mut Frame<&[u64]>) -> Self {
+                $value
+            }
+            #[inline(always)]
+            fn copied(_: &Self) -> Self {
                 $value
             }
             type Recompute = No;
@@ -237,6 +255,10 @@ macro_rules! taped_range {
             fn view(frame: &mut Frame<&[u64]>) -> Self {
                 let $kept = usize::get_all(frame);
                 $made
+            }
+            #[inline(always)]
+            fn copied(value: &Self) -> Self {
+                value.clone()
             }
             type Recompute = No;
             type Stored = Yes;
@@ -274,6 +296,10 @@ impl<T: Taped, const M: usize> Taped for [T; M] {
     fn words_of(values: &[Self]) -> usize {
         if T::FIXED { array_words::<Self>(values.len()) } else { values.iter().map(|row| T::words_of(row)).sum() }
     }
+    #[inline(always)]
+    fn copied(value: &Self) -> Self {
+        core::array::from_fn(|i| T::copied(&value[i]))
+    }
     type Recompute = No;
     type Stored = T::Stored;
 }
@@ -304,6 +330,10 @@ macro_rules! taped_tuple {
                     return array_words::<Self>(values.len());
                 }
                 values.iter().map(|value| 0 $(+ $t::words_of(core::slice::from_ref(&value.$i)))+).sum()
+            }
+            #[inline(always)]
+            fn copied(value: &Self) -> Self {
+                ($($t::copied(&value.$i),)+)
             }
             type Recompute = No;
             type Stored = Yes;

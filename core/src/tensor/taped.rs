@@ -45,6 +45,10 @@ impl<T: Element, S: AnyShape> Taped for Tensor<T, S> {
     fn place<'t>(frame: &mut Frame<&'t mut [u64]>) -> &'t mut Self {
         S::place(frame)
     }
+    #[inline(always)]
+    fn copied(value: &Self) -> Self {
+        value.clone()
+    }
     type Recompute = No;
     type Stored = Yes;
 }

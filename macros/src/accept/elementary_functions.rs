@@ -114,9 +114,8 @@ impl<'ast> Visit<'ast> for Uses<'_> {
         if let Expr::Path(path) = peel(&call.func)
             && let [this, name] = &path.path.segments.iter().collect::<Vec<_>>()[..]
         {
-            let is_constant = |argument: &Expr| matches!(peel(argument), Expr::Lit(_));
             let is_it = name.ident == *self.of && is_own(&this.ident, self.block);
-            self.found |= is_it && !call.args.iter().all(is_constant);
+            self.found |= is_it && !call.args.iter().all(is_literal);
         }
         syn::visit::visit_expr_call(self, call);
     }
@@ -228,10 +227,11 @@ fn is_plain_value(expr: &Expr) -> bool {
         Expr::Array(array) => array.elems.iter().all(is_plain_value),
         Expr::Tuple(tuple) => tuple.elems.iter().all(is_plain_value),
         Expr::Repeat(list) => is_plain_value(&list.expr),
+        Expr::MethodCall(call) if is_literal(&call.receiver) => call.args.iter().all(is_literal),
         Expr::MethodCall(call) => {
             ["to_vec", "clone", "len"].iter().any(|name| call.method == name) && is_plain_value(&call.receiver)
         }
-        Expr::Call(call) => takes_nothing(call),
+        Expr::Call(call) => takes_no_values(call),
         Expr::Macro(list) => elements(&list.mac).is_some_and(|elements| elements.iter().all(is_plain_value)),
         _ => false,
     }
@@ -245,9 +245,14 @@ fn elements(mac: &Macro) -> Option<Vec<Expr>> {
     }
 }
 
-/// `Default::default()`, `Self::empty()`: what a function of a type gives without arguments is constant.
-fn takes_nothing(call: &ExprCall) -> bool {
-    call.args.is_empty() && matches!(peel(&call.func), Expr::Path(path) if path.path.segments.len() > 1)
+/// `Default::default()`, `Self::empty()`, `String::from("x")`: what a function of a type gives without arguments, or of literals, is
+/// constant.
+fn takes_no_values(call: &ExprCall) -> bool {
+    call.args.iter().all(is_literal) && matches!(peel(&call.func), Expr::Path(path) if path.path.segments.len() > 1)
+}
+
+fn is_literal(expr: &Expr) -> bool {
+    matches!(peel(expr), Expr::Lit(_))
 }
 
 /// Whether a function is a constructor of `Result` or `Option`.
@@ -278,7 +283,7 @@ struct Calls<'b> {
 impl<'ast> Visit<'ast> for Calls<'_> {
     fn visit_expr_call(&mut self, call: &'ast ExprCall) {
         // What an error tells has no derivative.
-        if !takes_nothing(call) && !is_variant(&call.func, &["Err"]) {
+        if !takes_no_values(call) && !is_variant(&call.func, &["Err"]) {
             self.are_known &= self.is_known_function(&call.func);
             call.args.iter().for_each(|argument| self.visit_expr(argument));
         }

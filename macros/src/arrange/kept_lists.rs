@@ -121,7 +121,7 @@ impl Kept {
                     block.steps.push(if *is_still {
                         Step::Verbatim { tokens: TokenStream::new(), binds: vec![*copy] }
                     } else {
-                        let value = Box::new(syn::parse_quote!(#private::own(&#name)));
+                        let value = Box::new(syn::parse_quote!(#private::of(&#name).own()));
                         Step::Let { var: *copy, ty: None, op: Op::Inactive(value) }
                     });
                 }

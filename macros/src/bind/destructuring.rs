@@ -244,7 +244,7 @@ impl Binder<'_> {
                 let takes = arms_name_parts(arms);
                 let is_whole = path.is_empty() && self.vars[var.0].kind == VarKind::Local;
                 let written = if takes && is_whole && !is_ref && !mutable && self.vars[var.0].changes() {
-                    syn::parse_quote_spanned!(written.span()=> ::cotangent::generated::own(&#written))
+                    syn::parse_quote_spanned!(written.span()=> ::cotangent::generated::of(&#written).own())
                 } else {
                     written
                 };

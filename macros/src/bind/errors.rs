@@ -86,7 +86,7 @@ impl Binder<'_> {
                 Operand::Constant { expr, .. } => expr,
                 Operand::Place(Place { written, is_ref, .. }) | Operand::Lent(Place { written, is_ref, .. }) => {
                     let reference = (!is_ref).then(|| quote!(&));
-                    parse_quote!(::cotangent::generated::own(#reference #written))
+                    parse_quote!(::cotangent::generated::of(#reference #written).own())
                 }
             },
         }

@@ -21,7 +21,7 @@ fn implement(
     item: &Item,
     of: &syn::Ident,
     types: &[TokenStream],
-    Content { bytes, put, view, words_of }: Content,
+    Content { bytes, put, view, copied, words_of }: Content,
 ) -> TokenStream {
     let private = private();
     let taped = quote!(#private::Taped);
@@ -63,15 +63,20 @@ fn implement(
             fn view<'t>(frame: &mut #private::Frame<&'t [::core::primitive::u64]>) -> Self {
                 #view
             }
+            #[inline]
+            fn copied(value: &Self) -> Self {
+                #copied
+            }
         },
     )
 }
 
-/// How many bytes, how a value is written, how it is read, and how many words it takes.
+/// How many bytes, how a value is written, how it is read, how it is copied, and how many words it takes.
 struct Content {
     bytes: TokenStream,
     put: TokenStream,
     view: TokenStream,
+    copied: TokenStream,
     words_of: TokenStream,
 }
 
@@ -80,10 +85,12 @@ fn whole(item: &Item, types: &[TokenStream]) -> Content {
     let (words, values) = (words(types), types.iter().map(get));
     let put = types.iter().zip(&members).map(|(ty, member)| put(ty, &quote!(&value.#member)));
     let sizes = types.iter().zip(&members).map(|(ty, member)| size(ty, &quote!(&value.#member)));
+    let copies = types.iter().zip(&members).map(|(ty, member)| copy(ty, &quote!(&value.#member)));
     Content {
         bytes: quote!(8 * (#words)),
         put: quote!(#(#put)*),
         view: quote!(Self { #(#members: #values),* }),
+        copied: quote!(Self { #(#members: #copies),* }),
         words_of: quote!(#(#sizes)*),
     }
 }
@@ -91,7 +98,8 @@ fn whole(item: &Item, types: &[TokenStream]) -> Content {
 /// The same of an enum. If all its types are fixed, so are the words of all its variants.
 fn either(item: &Item, variants: &[Variant]) -> Content {
     let (private, mut types) = (private(), item.fields.iter().map(|field| &field.ty));
-    let (mut all, mut puts, mut views, mut sizes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut all, mut puts, mut views) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut sizes, mut copies) = (Vec::new(), Vec::new());
     for (tag, variant) in (0_u64..).zip(variants) {
         let Variant { name, members } = variant;
         let types: Vec<_> = types.by_ref().take(members.len()).collect();
@@ -103,6 +111,8 @@ fn either(item: &Item, variants: &[Variant]) -> Content {
         };
         let size = types.iter().zip(&names).map(|(ty, name)| size(ty, &quote!(#name)));
         sizes.push(quote!(Self::#name { #(#members: #names),* } => { words += 1; #(#size)* }));
+        let copy = types.iter().zip(&names).map(|(ty, name)| copy(ty, &quote!(#name)));
+        copies.push(quote!(Self::#name { #(#members: #names),* } => Self::#name { #(#members: #copy),* },));
         puts.push(quote! {
             Self::#name { #(#members: #names),* } => {
                 frame.next(1)[0] = #tag;
@@ -125,6 +135,7 @@ fn either(item: &Item, variants: &[Variant]) -> Content {
         bytes: quote!(8 * (1 + #largest)),
         put: quote!(match value { #(#puts)* }),
         view: quote!(match frame.next(1)[0] { #(#views)* }),
+        copied: quote!(match value { #(#copies)* }),
         words_of: quote!(match value { #(#sizes)* }),
     }
 }
@@ -150,6 +161,11 @@ fn get(ty: &impl ToTokens) -> TokenStream {
         let [value] = <#ty as #private::Taped>::get_all::<1>(frame);
         value
     })
+}
+
+fn copy(ty: &impl ToTokens, value: &TokenStream) -> TokenStream {
+    let private = private();
+    quote!(<#ty as #private::Taped>::copied(#value))
 }
 
 /// A name that no parameter of the struct has.

@@ -200,7 +200,7 @@ impl<'u> Calls<'u> {
         let kept = unit.function.params.iter().zip(&values).filter(|(param, _)| param.lent).map(|(param, value)| {
             let before = before(&unit.param_name(param));
             let of = unit.restored(param);
-            quote!(let #before = #private::before::<#of>(#private::DEBUG, &*#value);)
+            quote!(let #before = #private::before(#private::DEBUG, #private::of::<#of>(&*#value).place());)
         });
         let lent_on = unit.function.params.iter().zip(&values);
         let lent_on = lent_on.map(|(param, value)| if param.lent { quote!(&mut *#value) } else { quote!(#value) });

@@ -296,9 +296,9 @@ impl super::reverse::Reverse<'_> {
             let names = state.into_iter().zip(&kept).map(|(capture, kept)| {
                 let name = &capture.name;
                 if is_lent(self.function, capture) {
-                    quote!(let #name = &mut #private::own(#kept.get());)
+                    quote!(let #name = &mut #private::of(#kept.get()).own();)
                 } else {
-                    quote!(let mut #name = #private::own(#kept.get());)
+                    quote!(let mut #name = #private::of(#kept.get()).own();)
                 }
             });
             quote!(let #values = #link.pop(#from); #(#names)*)
@@ -313,12 +313,12 @@ impl super::reverse::Reverse<'_> {
             Captured::State => TokenStream::new(),
             Captured::Kept => {
                 let unique = &self.function.var(capture.var).unique;
-                quote!(let #name = #private::own(#unique.get());)
+                quote!(let #name = #private::of(#unique.get()).own();)
             }
             Captured::Rewritten(value) => quote!(let #name = #value;),
             Captured::Part(place) => {
                 let value = self.again(&Operand::Place(place.clone()));
-                if place.is_ref { quote!(let #name = #value;) } else { quote!(let #name = #private::own(#value);) }
+                if place.is_ref { quote!(let #name = #value;) } else { quote!(let #name = #private::of(#value).own();) }
             }
         }
     }

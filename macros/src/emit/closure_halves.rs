@@ -231,7 +231,7 @@ impl Reverse<'_> {
         let (name, value) = (&var.name, self.again(operand));
         let whole = var.reference.as_ref().map(|whole| quote!(let #whole = #name;));
         if !var.active && param.reference.is_none() {
-            return quote!(let #name = #private::own(#value); #whole);
+            return quote!(let #name = #private::of(#value).own(); #whole);
         }
         let tangent = (self.is_dual() && var.active).then(|| {
             let (dot, tangent) = (dot(name), self.directions(operand));

@@ -115,7 +115,7 @@ impl Unit<'_> {
     /// An argument as the function takes it.
     fn value(&self, param: &Param) -> TokenStream {
         let (private, name) = (private(), self.param_name(param));
-        if param.reference.is_some() { quote!(#name) } else { quote!(#private::own(#name)) }
+        if param.reference.is_some() { quote!(#name) } else { quote!(#private::of(#name).own()) }
     }
 
     /// What to call the cotangents of a slice that a `vjp` returns, and the slice.

@@ -65,7 +65,7 @@ fn plain(nested: &Nested) -> ExprCall {
             }
             _ => {
                 let private = private_at(span);
-                syn::Expr::Verbatim(quote_spanned!(span=> #private::own(#value)))
+                syn::Expr::Verbatim(quote_spanned!(span=> #private::of(#value).own()))
             }
         }
     });

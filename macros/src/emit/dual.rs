@@ -201,7 +201,7 @@ impl<'f> Dual<'f> {
                 let private = private();
                 quote!({
                     let #given = #width.own(#value, #tangents);
-                    for #k in 0..#count { #tangent #op #private::own(&#given[#k]); }
+                    for #k in 0..#count { #tangent #op #private::of(&#given[#k]).own(); }
                 } #code)
             }
             Step::Rearrange { place, method, arguments } => {

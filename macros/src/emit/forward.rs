@@ -323,7 +323,7 @@ impl<'f> Forward<'f> {
                 let (link, flag, place) = (link(*number), self.reads(op), &place.written);
                 let (span, private) = (place.span(), private_at(place.span()));
                 before.extend(quote!(let #link = #private::Ty::of(&#called);));
-                quote_spanned!(span=> #private::keep(#flag, &#place))
+                quote_spanned!(span=> #private::keep(#flag, #private::of(&#place).place()))
             }
             Op::Call { path, operands, link: number, perhaps_plain, .. } => {
                 let (companion, turbofish) = companion(path);
@@ -383,7 +383,7 @@ impl<'f> Forward<'f> {
         let name = outcome.path.get_ident().filter(|_| is_residual(call))?;
         let var = self.function.vars.iter().position(|var| var.name == *name)?;
         let private = private();
-        self.is_kept(VarId(var)).then(|| quote!(#function(#private::own(&#outcome))))
+        self.is_kept(VarId(var)).then(|| quote!(#function(#private::of(&#outcome).own())))
     }
 
     /// The value of what calls nothing.
@@ -401,7 +401,7 @@ impl<'f> Forward<'f> {
             }
             Op::Load(a) if self.function.is_whole_lent(a) || self.function.is_whole_slice(a) => {
                 let place = reference(a);
-                quote!(#private::copy_of(#place))
+                quote!(#private::copy_of(#private::of(#place).place()))
             }
             Op::Load(a) => owned_copy(a),
             Op::Neg(..) | Op::Binary(..) => self.plain_operator(op),
@@ -455,7 +455,7 @@ impl<'f> Forward<'f> {
                 if self.is_kept(*var) && !self.function.var(*var).changes() =>
             {
                 let private = private();
-                quote!(#private::own(&#scrutinee))
+                quote!(#private::of(&#scrutinee).own())
             }
             Op::Match { scrutinee, .. } => quote!(#scrutinee),
             _ => TokenStream::new(),
@@ -517,7 +517,7 @@ impl<'f> Forward<'f> {
                     && (self.links.of != Of::Values || self.is_kept(place.var)) =>
             {
                 let (private, value) = (private(), self.written(operand));
-                quote!(#private::own(&#value))
+                quote!(#private::of(&#value).own())
             }
             _ => self.written(operand),
         }
@@ -530,7 +530,7 @@ impl<'f> Forward<'f> {
             // It has the type that the user's code has.
             _ if self.has_a_reference(operand) => {
                 let (private, value) = (private(), self.written(operand));
-                quote!(#private::own(&#value))
+                quote!(#private::of(&#value).own())
             }
             Operand::Place(Place { is_ref: false, .. }) => owned_copy(operand),
             _ => operand.written().to_token_stream(),
@@ -637,7 +637,7 @@ fn are_in_order(fields: &[(syn::Member, Operand)]) -> bool {
 /// A copy of what an operand holds.
 fn owned_copy(operand: &Operand) -> TokenStream {
     let (private, value) = (private(), reference(operand));
-    quote!(#private::own(#value))
+    quote!(#private::of(#value).own())
 }
 
 /// The call that leads to the rule of a method, or of a function of a type.

@@ -426,7 +426,11 @@ impl Unit<'_> {
         };
         let bound = |param: &Param, new: &Ident, old: &Ident| {
             let private = private();
-            if param.reference.is_some() { quote!(let #new = #old;) } else { quote!(let #new = #private::own(&#old);) }
+            if param.reference.is_some() {
+                quote!(let #new = #old;)
+            } else {
+                quote!(let #new = #private::of(&#old).own();)
+            }
         };
         let before = hidden.iter().map(|param| bound(param, &alias(param), &self.param_name(param)));
         let there = hidden.iter().map(|param| bound(param, &self.param_name(param), &alias(param)));

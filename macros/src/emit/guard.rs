@@ -116,7 +116,7 @@ impl Unit<'_> {
         let differentiable = types.map(|ty| quote_spanned!(ty.span()=> #private::differentiable::<#ty>();));
         let restored = self.function.params.iter().filter(|param| self.may_not_be_restored(param)).map(|param| {
             let (ty, private) = (&param.ty, private_at(param.ty.span()));
-            quote_spanned!(ty.span()=> #private::can_be_restored::<#ty>();)
+            quote_spanned!(ty.span()=> let _ = |place: &#ty| #private::can_be_restored(&#private::of(place).place());)
         });
         let (numbers, references) = (self.claims_of_numbers(), self.claim_of_references());
         let calls = self.checks_of_calls(&quote!(#owner::#name::#stand_ins()));

@@ -234,7 +234,7 @@ impl<'u> Methods<'u> {
         quote! {
             #[inline(always)]
             pub fn own(self, t: &mut #private::Tape<'_>, #(#names: &#types),*) -> ::core::option::Option<#output> {
-                let mut y = #private::own(#place);
+                let mut y = #private::of(#place).own();
                 (__This {}).fwd #turbofish(t, &mut y, #(#others),*);
                 ::core::option::Option::Some(y)
             }
@@ -253,11 +253,11 @@ impl<'u> Methods<'u> {
         let Self { names, operator, plain, .. } = self;
         let private = private();
         let given = names.iter().zip(&operator.operands).map(|(name, ty)| {
-            if matches!(ty, Type::Reference(_)) { quote!(#name) } else { quote!(#private::own(#name)) }
+            if matches!(ty, Type::Reference(_)) { quote!(#name) } else { quote!(#private::of(#name).own()) }
         });
         if operator.assigns {
             let (place, others) = (&names[0], given.skip(1));
-            return quote!(let mut y = #private::own(#place); #plain(&mut y, #(#others),*); y);
+            return quote!(let mut y = #private::of(#place).own(); #plain(&mut y, #(#others),*); y);
         }
         quote!(#plain(#(#given),*))
     }
@@ -432,7 +432,7 @@ impl<'u> Methods<'u> {
         let body = if self.operator.assigns {
             let (name, dot, other_names, other_dots) = (&names[0], &dots[0], &names[1..], &dots[1..]);
             quote! {
-                let mut y = #private::own(#name);
+                let mut y = #private::of(#name).own();
                 *y_dot = width.own(#name, #dot);
                 let mut nothing = width.to_come();
                 (__This {}).dual #generic(t, width, &mut nothing, &mut y, #(#other_names,)* y_dot.each_mut(), #(#other_dots),*);

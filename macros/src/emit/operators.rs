@@ -80,7 +80,7 @@ impl Forward<'_> {
             Op::Binary(_, token, a, b, _) => {
                 let (private, old, new, b) = (private(), reference(a), hygienic("new"), self.operand(b));
                 if is_assignment(token) {
-                    return quote!({ let mut #new = #private::own(#old); #new #token #b; #new });
+                    return quote!({ let mut #new = #private::of(#old).own(); #new #token #b; #new });
                 }
                 let a = self.operand(a);
                 quote!(#a #token #b)

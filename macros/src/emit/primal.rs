@@ -83,7 +83,7 @@ impl Unit<'_> {
     pub(super) fn copied(&self, result: TokenStream) -> TokenStream {
         let private = private();
         match self.lent {
-            Some(_) => quote!(#private::Lent::copy(#result)),
+            Some(_) => quote!(#private::copy_of(#private::of(#result).place())),
             None if self.chains => quote!(#private::chained(#result)),
             None => result,
         }
@@ -107,7 +107,7 @@ impl Unit<'_> {
             // At the type, as in the derived code: then the compiler reports a type that cannot be cloned once.
             let span = param.ty.span();
             let private = private_at(span);
-            let owned = quote_spanned!(span=> #private::own(#name));
+            let owned = quote_spanned!(span=> #private::of(#name).own());
             Some(if param.reference.is_some() { quote!(#name) } else { owned })
         })
     }
@@ -120,7 +120,7 @@ impl Unit<'_> {
                 return quote!(#value);
             }
             let before = before(&self.param_name(param));
-            quote!(&*#value, #before)
+            quote!(&*#value, #before.0)
         });
         quote!(#name::<#(#generics),*>(#found, #(#given),*))
     }

@@ -319,7 +319,10 @@ impl<'f> Reverse<'f> {
             });
             let rule = match op {
                 Op::Binary(operator, ..) => rule_of(*operator),
-                Op::Load(_) => "element",
+                Op::Load(_) => {
+                    code.extend(computed(&quote!(#private::of(#(#values)*).own())));
+                    continue;
+                }
                 _ => "neg",
             };
             let rule = Ident::new(rule, Span::call_site());

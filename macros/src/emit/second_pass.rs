@@ -42,11 +42,9 @@ impl Calls<'_> {
         });
         let changed: Vec<_> = changed.collect();
         let kept = changed.iter().map(|(place, before, wanted, of)| {
-            quote!(let #before = #private::before::<#of>(#wanted #private::Store::runs_again(#tape_name), &#place);)
+            quote!(let #before = #private::before(#wanted #private::Store::runs_again(#tape_name), #private::of::<#of>(&#place).place());)
         });
-        let restored = changed.iter().map(|(place, before, _, of)| {
-            quote!(if let ::core::option::Option::Some(#before) = &#before { <#of as #private::Lent>::restore(&mut #place, #before); })
-        });
+        let restored = changed.iter().map(|(place, before, _, _)| quote!(#before.restore(&mut #place);));
         let values =
             params_given_on().map(|(param, name)| if param.lent { quote!(&mut *#name) } else { quote!(#name) });
         let reverse_values =

@@ -181,7 +181,7 @@ impl Unit<'_> {
             if param.reference.is_none() {
                 let span = param.ty.span();
                 let private = private_at(span);
-                owned.extend(quote_spanned!(span=> let #name = #private::own(#name);));
+                owned.extend(quote_spanned!(span=> let #name = #private::of(#name).own();));
             }
             if let Some(pattern) = &param.pattern {
                 parts.extend(quote!(let #pattern = #name;));

@@ -157,11 +157,9 @@ impl<'u> Sweeps<'u> {
         let copies = lent.map(|(param, name)| (name, before(name), unit.restored(param)));
         let copies: Vec<_> = copies.collect();
         let kept = copies.iter().map(|(name, before, of)| {
-            quote!(let #before = #private::before::<#of>(#private::DEBUG || #private::Store::runs_again(#tape), &*#name);)
+            quote!(let #before = #private::before(#private::DEBUG || #private::Store::runs_again(#tape), #private::of::<#of>(&*#name).place());)
         });
-        let restored = copies.iter().map(|(name, before, of)| {
-            quote!(if let ::core::option::Option::Some(#before) = &#before { <#of as #private::Lent>::restore(&mut *#name, #before); })
-        });
+        let restored = copies.iter().map(|(name, before, _)| quote!(#before.restore(&mut *#name);));
         let values = self.calls.values.clone();
         let reborrowed = unit.function.params.iter().zip(&values);
         let reborrowed = reborrowed.map(|(param, value)| if param.lent { quote!(&mut *#value) } else { value.clone() });
@@ -191,11 +189,11 @@ impl<'u> Sweeps<'u> {
             if !#again && !(#known && #private::Store::provide(#tape, #words).is_ok()) {
                 #private::Store::provide(#tape, #measured)?;
             }
-            #(let #befores = #again.then(|| #private::Lent::copy(&*#bars));)*
+            #(let #befores = #private::before(#again, #private::of(&*#bars).place());)*
             let mut #tried = false;
             #private::Store::run_whole(#tape, |#t| {
                 if ::core::mem::replace(&mut #tried, true) {
-                    #(if let ::core::option::Option::Some(#befores) = &#befores { #private::Lent::restore(&mut *#bars, #befores); })*
+                    #(#befores.restore(&mut *#bars);)*
                 }
                 #both
             })
@@ -213,7 +211,7 @@ impl<'u> Sweeps<'u> {
         quote! {
             let mut #stops = const { #rest < #private::UNBOUNDED };
             let #again = !#stops && #private::Store::runs_again(#tape);
-            #(let #befores = #again.then(|| #private::Lent::copy(&*#bars));)*
+            #(let #befores = #private::before(#again, #private::of(&*#bars).place());)*
             let mut #tried = false;
             loop {
                 if !#stops && !#again {
@@ -221,7 +219,7 @@ impl<'u> Sweeps<'u> {
                 }
                 let #y = #private::Store::run_whole(#tape, |#t| {
                     if ::core::mem::replace(&mut #tried, true) {
-                        #(if let ::core::option::Option::Some(#befores) = &#befores { #private::Lent::restore(&mut *#bars, #befores); })*
+                        #(#befores.restore(&mut *#bars);)*
                     }
                     #both
                 })?;

@@ -12,6 +12,7 @@ mod borrowing_receivers;
 mod called_by_path;
 mod called_in_the_block;
 mod calls;
+mod captured_lists;
 mod chained_changes;
 mod checks_that_give_nothing;
 mod cloned_functions;

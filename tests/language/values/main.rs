@@ -52,6 +52,7 @@ mod primal;
 mod sound;
 mod text;
 mod typed_let_else;
+mod uncloned_types;
 mod untyped_literals;
 mod user_macros;
 mod whole_numbers;

@@ -68,6 +68,9 @@ impl Taped for Fixed {
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         Self(I16F16::from_bits(i32::view(frame)))
     }
+    fn copied(value: &Self) -> Self {
+        *value
+    }
     type Recompute = No;
     type Stored = Yes;
 }

@@ -4,6 +4,7 @@
 //! derivative are not in the list.
 
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent, Yes};
+use crate::generated::neutral_of;
 use crate::rule::pair::{PairMut, PairOut, PairRef, PairSlot};
 use crate::rule::slot::{Out, Slot};
 use crate::tape::saved::Ty;
@@ -29,16 +30,65 @@ pub trait Captured {
 pub type Place<V> = <V as Captured>::Place;
 
 impl<V: Differentiable> Captured for V {
-    type Cotangent = Ct<V>;
+    type Cotangent = Apart<Ct<V>>;
     type Place = Ct<V>;
     #[inline(always)]
-    fn place<'c>(&self, cotangent: &'c mut Ct<V>) -> &'c mut Ct<V> {
-        cotangent
+    fn place<'c>(&self, cotangent: &'c mut Apart<Ct<V>>) -> &'c mut Ct<V> {
+        if !Ct::<V>::SIZED && !cotangent.has_lengths {
+            *cotangent = Apart { sum: neutral_of(self), has_lengths: true };
+        }
+        &mut cotangent.sum
     }
     #[inline(always)]
-    fn add(place: &mut Ct<V>, cotangent: &Ct<V>) {
-        place.accumulate(cotangent);
+    fn add(place: &mut Ct<V>, cotangent: &Apart<Ct<V>>) {
+        place.accumulate(&cotangent.sum);
     }
+}
+
+/// The cotangent of a value whose lengths are known when a rule adds to it first. Before, it is zero.
+#[derive(Clone, Debug)]
+pub struct Apart<C> {
+    sum: C,
+    has_lengths: bool,
+}
+
+impl<C: Tangent> crate::differentiable::Accepts<Self> for Apart<C> {
+    type Wanted = Yes;
+    #[inline(always)]
+    fn as_sink(&mut self) -> Option<&mut Self> {
+        Some(self)
+    }
+    #[inline(always)]
+    fn as_source(&self) -> Option<&Self> {
+        Some(self)
+    }
+}
+
+impl<C: Tangent> Tangent for Apart<C> {
+    #[inline(always)]
+    fn zero() -> Self {
+        Self { sum: C::zero(), has_lengths: false }
+    }
+    #[inline(always)]
+    fn neutral() -> Self {
+        Self { sum: C::neutral(), has_lengths: false }
+    }
+    #[inline(always)]
+    fn accumulate(&mut self, other: &Self) {
+        if C::SIZED || self.has_lengths && other.has_lengths {
+            self.sum.accumulate(&other.sum);
+        } else if other.has_lengths {
+            self.clone_from(other);
+        }
+    }
+    #[inline(always)]
+    fn scale(&mut self, factor: f64) {
+        self.sum.scale(factor);
+    }
+    fn inner(&self, other: &Self) -> f64 {
+        if C::SIZED || self.has_lengths && other.has_lengths { self.sum.inner(&other.sum) } else { 0.0 }
+    }
+    const PLAIN: bool = C::PLAIN;
 }
 
 #[cfg(feature = "alloc")]
@@ -46,9 +96,8 @@ impl<V: Differentiable> Captured for [V] {
     type Cotangent = Elements<Ct<V>>;
     type Place = [Ct<V>];
     fn place<'c>(&self, Elements(cotangent): &'c mut Elements<Ct<V>>) -> &'c mut [Ct<V>] {
-        if cotangent.len() < self.len() {
-            cotangent.resize_with(self.len(), Tangent::neutral);
-        }
+        let missing = self.get(cotangent.len()..).unwrap_or_default();
+        cotangent.extend(missing.iter().map(neutral_of));
         cotangent
     }
     fn add(place: &mut [Ct<V>], Elements(cotangent): &Elements<Ct<V>>) {

@@ -255,6 +255,10 @@ where
         }
         words
     }
+    #[inline(always)]
+    fn copied(value: &Self) -> Self {
+        value.clone()
+    }
     type Recompute = No;
     type Stored = Yes;
 }

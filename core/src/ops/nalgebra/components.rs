@@ -245,6 +245,10 @@ macro_rules! columns {
             fn view(frame: &mut Frame<&[u64]>) -> Self {
                 Self::of_columns(<[[T; $rows]; $columns]>::view(frame))
             }
+            #[inline(always)]
+            fn copied(value: &Self) -> Self {
+                value.clone()
+            }
             type Recompute = No;
             type Stored = Yes;
         }

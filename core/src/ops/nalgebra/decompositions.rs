@@ -146,6 +146,10 @@ where
         let lengths = usize::from(D::LENGTH.is_none());
         values.iter().map(|value| lengths + triangle_words::<T>(value.l_dirty().nrows())).sum()
     }
+    #[inline(always)]
+    fn copied(value: &Self) -> Self {
+        value.clone()
+    }
     type Recompute = No;
     type Stored = Yes;
 }

@@ -66,6 +66,10 @@ macro_rules! factorisation {
                 let seen = |$v: &Self| $seen;
                 values.iter().map(|value| Taped::words_of(&[seen(value)])).sum()
             }
+            #[inline(always)]
+            fn copied(value: &Self) -> Self {
+                value.clone()
+            }
             type Recompute = No;
             type Stored = Yes;
         }
@@ -226,6 +230,10 @@ where
     const FIXED: bool = Square::<T, D>::FIXED;
     fn words_of(values: &[Self]) -> usize {
         values.iter().map(|Self(lu, rows)| Taped::words_of(from_ref(lu)) + Taped::words_of(from_ref(rows))).sum()
+    }
+    #[inline(always)]
+    fn copied(value: &Self) -> Self {
+        value.clone()
     }
     type Recompute = No;
     type Stored = Yes;

@@ -173,6 +173,10 @@ macro_rules! isometries {
                 let (rotation, translation) = <($r, Translation<T, $d>)>::view(frame);
                 Self { rotation, translation }
             }
+            #[inline(always)]
+            fn copied(value: &Self) -> Self {
+                value.clone()
+            }
             type Recompute = No;
             type Stored = Yes;
         }

@@ -100,6 +100,10 @@ macro_rules! similarities {
                 let (isometry, factor) = <(Isometry<T, $r, $d>, T)>::view(frame);
                 Self::from_isometry(isometry, factor)
             }
+            #[inline(always)]
+            fn copied(value: &Self) -> Self {
+                value.clone()
+            }
             type Recompute = No;
             type Stored = Yes;
         }

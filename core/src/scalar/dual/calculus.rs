@@ -46,6 +46,10 @@ impl<T: Real> Taped for Dual<T> {
         let [value] = Self::get_all(frame);
         value
     }
+    #[inline(always)]
+    fn copied(value: &Self) -> Self {
+        *value
+    }
     type Recompute = Yes;
     type Stored = Yes;
 }

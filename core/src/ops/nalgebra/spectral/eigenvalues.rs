@@ -70,6 +70,10 @@ where
         };
         values.iter().map(words).sum()
     }
+    #[inline(always)]
+    fn copied(value: &Self) -> Self {
+        value.clone()
+    }
     type Recompute = No;
     type Stored = Yes;
 }
