@@ -8,6 +8,7 @@ pub mod conversions;
 mod copies;
 mod fields;
 mod folds;
+mod forms_of_parts;
 mod given;
 mod given_items;
 #[cfg(feature = "alloc")]

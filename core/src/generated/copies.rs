@@ -10,13 +10,13 @@ use core::ops::Deref;
 use crate::tape::Taped;
 
 /// A place that is copied.
-pub struct Of<'a, T: ?Sized>(Other<'a, T>);
+pub struct Of<'a, T: ?Sized>(pub(super) Other<'a, T>);
 
 /// A place whose type is not `Clone`.
-pub struct Other<'a, T: ?Sized>(Any<'a, T>);
+pub struct Other<'a, T: ?Sized>(pub(super) Any<'a, T>);
 
 /// A place whose type cannot be copied.
-pub struct Any<'a, T: ?Sized>(&'a T);
+pub struct Any<'a, T: ?Sized>(pub(super) &'a T);
 
 /// A place that is copied.
 #[inline(always)]

@@ -293,6 +293,10 @@ impl<'f> Forward<'f> {
             let name = &var.name;
             if self.plan.formed.contains(id) {
                 let form = form_of(var);
+                if matches!(step, Step::Let { op: Op::Load(Operand::Place(_)), .. }) {
+                    let taped = if self.links.of == Of::Tangents { quote!(__Sweep::TAPED) } else { quote!(true) };
+                    return Some(quote!(let #form = #private::of(&#name).form(#taped);));
+                }
                 return Some(self.form(&form, &quote!(&#name)));
             }
             let is_told = self.links.has_types() && self.plan.typed.contains(id) && !var.changes();

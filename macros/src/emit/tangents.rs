@@ -96,6 +96,10 @@ impl Dual<'_> {
         {
             return dot(&self.var(place.var).unique).into_token_stream();
         }
+        if matches!(operand, Operand::Place(_)) && self.function.is_active(operand) {
+            let private = private();
+            return quote!(#private::of(#value).tangents(#width, #tangents));
+        }
         quote!(#width.own(#value, #tangents))
     }
 

@@ -107,5 +107,5 @@ fn every_captured_list_has_a_gradient() {
         nested::at(&list, 0.3);
     }
     let (gradient, _) = of_an_option::at(&Some(list), 0.3).grad();
-    assert_eq!(gradient, Some(vec![0.0, 0.9, 0.0]));
+    assert_eq!(gradient, [0.0, 0.9, 0.0]);
 }

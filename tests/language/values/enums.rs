@@ -215,3 +215,49 @@ fn a_constant_part_of_a_variant_is_assigned() {
     assert_eq!(both_modes!(looked_up(3.0, true)), (8.0, 2.0));
     assert_eq!(both_modes!(looked_up(3.0, false)), (3.0, 1.0));
 }
+
+#[derive(Clone, PartialEq)]
+enum Activation {
+    Rectified,
+    Identity,
+}
+
+#[derive(Differentiable)]
+enum Node {
+    Dense {
+        weight: f64,
+        #[constant]
+        activation: Activation,
+    },
+    Scaled(f64, #[constant] Activation),
+}
+
+#[differentiable]
+impl Node {
+    fn forward(&self, x: f64) -> f64 {
+        match self {
+            Node::Dense { weight, activation } => match activation {
+                Activation::Rectified => (weight * x).max(0.0),
+                Activation::Identity => x * weight,
+            },
+            Node::Scaled(scale, activation) => {
+                if *activation == Activation::Identity { scale * x } else { *scale }
+            }
+        }
+    }
+}
+
+#[differentiable]
+fn of_nodes(x: f64, y: f64) -> f64 {
+    let first = Node::Dense { weight: x, activation: Activation::Rectified };
+    let second = Node::Dense { weight: y, activation: Activation::Identity };
+    let third = Node::Scaled(y, Activation::Identity);
+    first.forward(y) * second.forward(x) * third.forward(x)
+}
+
+#[test]
+fn constant_fields_of_variants_have_any_type() {
+    of_nodes::at(0.3, 0.4).check().unwrap();
+    of_nodes::at(0.3, 0.4).check_jvp().unwrap();
+    of_nodes::at(0.3, 0.4).check_hvp().unwrap();
+}
