@@ -1,11 +1,12 @@
 //! Arguments that are names of mutable references. The called function takes them as `&mut T` or as `&T`; its companion
 //! says which by a flag: [`Mutable`], or, if it takes `&T`, [`Yes`] or [`No`] according to whether it reads the value.
 
-use super::copies::{Cloned, Copies, Place, copies_of};
+use super::copies::{Cloned, Copies, Lent, Place, copies_of};
 use crate::differentiable::Tangent;
 #[cfg(feature = "alloc")]
 use crate::differentiable::add;
 use crate::rule::slot::Out;
+use crate::tape::saved::Ty;
 use crate::tape::{Mutable, No, Yes};
 
 /// Whether an argument of type `T` or `&mut T` is passed on as `&mut`, and what the reverse half stores of it.
@@ -88,17 +89,26 @@ impl Lends for Mutable {
     }
 }
 
-/// Such an argument is a value. If it is not read, the copy provides only its type.
+impl<T: ?Sized, How: Copies<T>> Reads<T, How> for Yes {
+    type Kept = How::Copy;
+    #[inline(always)]
+    fn keep(place: &T) -> How::Copy {
+        How::copy(place)
+    }
+}
+
+/// What is not read is not copied: only its type is kept.
+impl<T: Lent + ?Sized, How> Reads<T, How> for No {
+    type Kept = Ty<T::Copy>;
+    #[inline(always)]
+    fn keep(_: &T) -> Ty<T::Copy> {
+        Ty::new()
+    }
+}
+
+/// Such an argument is a value.
 macro_rules! by_value {
     ($($flag:ident)*) => {$(
-        impl<T: ?Sized, How: Copies<T>> Reads<T, How> for $flag {
-            type Kept = How::Copy;
-            #[inline(always)]
-            fn keep(place: &T) -> How::Copy {
-                How::copy(place)
-            }
-        }
-
         impl<C: ?Sized> ReadsTangents<C> for $flag
         where
             Cloned: Copies<C>,

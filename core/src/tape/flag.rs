@@ -7,7 +7,7 @@
 use core::borrow::Borrow;
 use core::marker::PhantomData;
 
-use super::saved::Read;
+use super::saved::{Read, Ty};
 use super::taped::Taped;
 use super::words::Frame;
 use crate::differentiable::{Flag, No, NoGrad, Yes};
@@ -342,7 +342,7 @@ impl No {
 
     /// The same where the function might have been lent the place.
     #[inline(always)]
-    pub fn kept_or<R, T>(self, _: impl FnOnce() -> R, _: T) -> Unread<R> {
+    pub fn kept_or<'a, V: 'a, T>(self, _: impl FnOnce() -> &'a Ty<V>, _: T) -> Unread<&'a V> {
         PhantomData
     }
 
@@ -361,8 +361,8 @@ impl No {
 
     /// An argument as a rule takes it, which does not read it.
     #[inline(always)]
-    pub fn given<R>(self, value: impl FnOnce() -> R) -> R {
-        value()
+    pub fn given<'a, V: 'a>(self, _: impl FnOnce() -> Read<'a, Ty<V>>) -> Read<'static, V> {
+        Read::absent()
     }
 }
 

@@ -377,7 +377,10 @@ impl<'f> Forward<'f> {
     /// Whether what is called reads such an operand.
     pub(super) fn reads(&self, op: &Op) -> TokenStream {
         let Op::Reading { link: number, operand, .. } = op else { return TokenStream::new() };
-        self.flags(&[Need::Flag { link: *number, flag: *operand }]).into_token_stream()
+        let flag = self.flags(&[Need::Flag { link: *number, flag: *operand }]).into_token_stream();
+        // What is measured for both has the types of values with tangents.
+        let private = private();
+        if self.links.of == Of::Sizes { quote!(#private::read_with_tangents(#flag)) } else { flag }
     }
 
     /// What `?` returns of an outcome that goes on the tape: the failure in a copy.

@@ -364,7 +364,8 @@ impl Reverse<'_> {
             let (link, flag) = (link(*number), syn::Index::from(*operand));
             let (copy, slot) = (&self.function.var(*var).unique, &slots[*operand]);
             let flag = quote!(#link.rule().reads().#flag);
-            let span = step.targets[*operand].span();
+            let (span, private) = (step.targets[*operand].span(), private());
+            let read = if self.is_dual() { quote!(#private::read_with_tangents(#flag)) } else { flag.clone() };
             // Named, so that what does not fit is reported where the user wrote it.
             let kept = if let Op::Call { link, .. } = step.op {
                 let types = step.op.lends().then(|| operand_types(*link));
@@ -373,7 +374,7 @@ impl Reverse<'_> {
             } else {
                 quote!(given(|| #copy.read()))
             };
-            operands[*operand] = quote_spanned!(span=> { let given = #flag.#kept; given }).into();
+            operands[*operand] = quote_spanned!(span=> { let given = #read.#kept; given }).into();
             if matches!(step.targets[*operand], Target::Lent(place) if self.function.var(place.var).active) {
                 let module = self.module(span);
                 slots[*operand] = quote_spanned!(span=> #module::place_of(#flag, #slot)).into();

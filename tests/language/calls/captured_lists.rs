@@ -106,6 +106,6 @@ fn every_captured_list_has_a_gradient() {
         of_a_tuple::at(&(list.clone(), 0.2), 0.3);
         nested::at(&list, 0.3);
     }
-    let (gradient, _) = of_an_option::at(&Some(list), 0.3).grad();
-    assert_eq!(gradient, [0.0, 0.9, 0.0]);
+    let (gradient, _) = of_an_option::at(&Some(list), 0.25).grad();
+    assert_eq!(gradient, [0.0, 0.75, 0.0]);
 }

@@ -241,7 +241,11 @@ impl Node {
                 Activation::Identity => x * weight,
             },
             Node::Scaled(scale, activation) => {
-                if *activation == Activation::Identity { scale * x } else { *scale }
+                if *activation == Activation::Identity {
+                    scale * x
+                } else {
+                    *scale
+                }
             }
         }
     }
