@@ -17,6 +17,7 @@ mod destructuring_assignments;
 mod early_failures;
 pub(crate) mod exits;
 mod explained_failures;
+mod extents;
 mod failing_macros;
 mod hygiene;
 pub(crate) mod inlining;
@@ -92,6 +93,7 @@ pub(crate) fn desugar(
     destructuring_assignments::AsTuples.visit_block_mut(&mut body);
     made_iterators::AsChains.visit_block_mut(&mut body);
     named_ranges::write_out(&mut body);
+    extents::read_once(parameters, &mut body, output);
     tuples_of_outcomes::take_apart(&mut body);
     failing_macros::write_out(&mut body, output);
     early_failures::write_out(&mut body);

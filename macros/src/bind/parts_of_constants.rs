@@ -7,6 +7,8 @@
 //! let (a, b) = match node { Node::Sum(a, b) => (a, b), _ => other() };
 //! ```
 
+use std::collections::HashSet;
+
 use quote::quote;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -147,6 +149,18 @@ impl Binder<'_> {
         kept.visit_expr(at);
         let reads = kept.vars;
         Some(Part { written: written?, reads })
+    }
+
+    /// An index that is computed of constants from outside of the loop that it stands in: these are kept once, not the index each time.
+    pub(super) fn index_of_kept(&mut self, at: &Expr) -> Option<Part> {
+        if !matches!(at, Expr::Binary(_)) || self.is_hidden(at) {
+            return None;
+        }
+        let inside = &self.scopes[self.scopes.iter().rposition(|scope| scope.repeats)?..];
+        let declared: HashSet<VarId> =
+            inside.iter().flat_map(|scope| scope.names.values()).map(|meaning| meaning.var).collect();
+        let part = self.index_again(at)?;
+        part.reads.iter().all(|var| !declared.contains(var)).then_some(part)
     }
 
     /// A reference to a part of a constant, with indices that only the forward half has.

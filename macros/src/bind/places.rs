@@ -12,6 +12,7 @@ use super::assign::is_borrow;
 use super::contents::lent_outcome;
 use super::in_place::exchanged;
 use super::list_parts::{MOVING_PART, slice_of, unwrapped_list};
+use super::parts_of_constants::Part;
 use super::untyped_literals::is_untyped;
 use super::{AlsoRepeatable, Binder, Meaning, Scope, activity, peel};
 use crate::accept::body::UNSAFE;
@@ -390,7 +391,7 @@ impl Binder<'_> {
     }
 
     /// Whether a constant may be hidden by one of the block where an expression is used, under another name.
-    fn is_hidden(&self, expr: &Expr) -> bool {
+    pub(super) fn is_hidden(&self, expr: &Expr) -> bool {
         words(expr.to_token_stream()).iter().any(|word| self.hiding.contains(word))
     }
 
@@ -404,6 +405,9 @@ impl Binder<'_> {
         if let Some(kept) = self.counted(at) {
             return Projection::Index { written: at.clone(), again: self.again(at), kept };
         }
+        if let Some(Part { written: again, reads }) = self.index_of_kept(at) {
+            return Projection::Index { written: at.clone(), again, kept: reads };
+        }
         if let Expr::Range(range) = at {
             let (mut written, mut again, mut kept) = (range.clone(), range.clone(), Vec::new());
             for end in [(&mut written.start, &mut again.start), (&mut written.end, &mut again.end)] {
@@ -414,6 +418,17 @@ impl Binder<'_> {
                 }
             }
             return Projection::Index { written: Expr::Range(written), again: Expr::Range(again), kept };
+        }
+        // No derivative flows through an index, whatever it is computed of.
+        if matches!(at, Expr::Binary(_)) && self.is_active(at) {
+            let value = self.observed(at);
+            let place = self.temporary(at.span(), None, Op::Inactive(Box::new(value)), false);
+            let unique = &self.vars[place.var.0].unique;
+            return Projection::Index {
+                again: syn::parse_quote!((*#unique.get())),
+                written: place.written,
+                kept: vec![place.var],
+            };
         }
         let place = match self.operand(at) {
             Operand::Constant { expr, .. } if is_hidden => {

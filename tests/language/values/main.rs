@@ -25,6 +25,7 @@ mod destructuring_assignments;
 mod early_failures;
 mod enums;
 mod expanded_macros;
+mod extents_in_fields;
 mod fast_math;
 mod flat_matrices;
 mod foreign_numbers;
