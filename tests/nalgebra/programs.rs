@@ -189,3 +189,14 @@ fn programs_of_linear_algebra() {
     holds!(horner(&a, &c), a = numbers::<3, 3>(1), c = [0.1, 0.4, -0.3, 0.7]);
     holds!(slices(x, y), x = 0.3, y = 0.8);
 }
+
+#[differentiable]
+fn of_references(n: &Vector3<f64>, m: &Vector3<f64>) -> f64 {
+    let both = [*n, *m];
+    n.dot(&m) + n.cross(&m).norm() + both.iter().map(|v| v.dot(&m)).sum::<f64>()
+}
+
+#[test]
+fn references_to_references_are_references() {
+    of_references::at(&Vector3::new(0.1, 0.2, 0.3), &Vector3::new(0.1, -0.2, 0.3)).check().unwrap();
+}

@@ -485,11 +485,24 @@ impl Binder<'_> {
         Some(Op::Method(Method { of: Some(of), name, generics, operands, link, is_call: false, either }))
     }
 
+    /// `m` for `&m`, if `m` is a reference: where the method takes one, the compiler drops the other.
+    fn without_second_reference<'e>(&self, argument: &'e Expr) -> &'e Expr {
+        match peel(argument) {
+            Expr::Reference(reference)
+                if reference.mutability.is_none()
+                    && self.lookup(peel(&reference.expr)).is_some_and(|of| of.is_ref && of.path.is_empty()) =>
+            {
+                peel(&reference.expr)
+            }
+            _ => argument,
+        }
+    }
+
     /// What a rule is given.
     pub(super) fn operands_of_rule<'e>(&mut self, arguments: impl IntoIterator<Item = &'e Expr>) -> Vec<Operand> {
         let each = arguments.into_iter().map(|argument| {
             self.by_name(argument).unwrap_or_else(|| {
-                let argument = self.beside(argument);
+                let argument = self.beside(self.without_second_reference(argument));
                 of_rule(self.operand(&argument))
             })
         });

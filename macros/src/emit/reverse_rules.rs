@@ -5,11 +5,12 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Ident, Path};
 
 use super::companion;
+use super::forward::Forward;
 use super::operands::ways_to_parts;
 use super::operators::span_of_operator;
 use super::reverse::{Cotangent, Reverse};
 use super::slots::Slots;
-use crate::classify;
+use crate::classify::{self, Need};
 use crate::differentiate::{RuleStep, Target};
 use crate::ir::{Either, Method, Op, Operand, Operator, Place, VarId};
 use crate::library::private;
@@ -361,11 +362,12 @@ impl Reverse<'_> {
         slots: &mut [Piece],
     ) {
         for Either { operand, copy: var, link: number } in either {
+            let need = Need::Flag { link: *number, flag: *operand };
             let (link, flag) = (link(*number), syn::Index::from(*operand));
             let (copy, slot) = (&self.function.var(*var).unique, &slots[*operand]);
             let flag = quote!(#link.rule().reads().#flag);
-            let (span, private) = (step.targets[*operand].span(), private());
-            let read = if self.is_dual() { quote!(#private::read_with_tangents(#flag)) } else { flag.clone() };
+            let forward = if self.is_dual() { Forward::dual(self.plan) } else { Forward::new(self.plan) };
+            let (span, read) = (step.targets[*operand].span(), forward.flags(&[need]));
             // Named, so that what does not fit is reported where the user wrote it.
             let kept = if let Op::Call { link, .. } = step.op {
                 let types = step.op.lends().then(|| operand_types(*link));
