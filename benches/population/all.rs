@@ -8,6 +8,7 @@ use crate::everyday::*;
 use crate::flat::*;
 use crate::linear::*;
 use crate::livermore::*;
+use crate::methods::*;
 use crate::science::*;
 use crate::signals::*;
 use crate::textbook::*;
@@ -39,6 +40,7 @@ pub fn all() -> Vec<Case> {
     textbook(&mut all);
     everyday(&mut all);
     calls(&mut all);
+    methods(&mut all);
     chains(&mut all);
     all
 }
@@ -231,6 +233,13 @@ fn calls(all: &mut Vec<Case>) {
         advected [N = 32, 1000] (first = vec![0.0; N], speed = 0.0, dt = 0.0);
         gated_recurrent [N = 8, 32] (update = vec![0.0; N * (N + 2)], reset = vec![0.0; N * (N + 2)], change = vec![0.0; N * (N + 2)], inputs = vec![0.0; 20]; N);
         repelled [N = 8, 60] (first = vec![[0.0; 2]; N], rate = 0.0);
+    }
+}
+
+fn methods(all: &mut Vec<Case>) {
+    cases! { all;
+        diffused [N = 8, 16] (first = vec![0.0; N * N], rate = 0.0; N);
+        powers [N = 8, 32] (first = vec![0.0; N * N]; N);
     }
 }
 

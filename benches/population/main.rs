@@ -27,6 +27,7 @@ mod everyday;
 mod flat;
 mod linear;
 mod livermore;
+mod methods;
 mod science;
 mod signals;
 mod textbook;

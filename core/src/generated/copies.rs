@@ -111,7 +111,8 @@ pub struct Refused;
     message = "a value of type `{T}` cannot be copied",
     label = "not `Clone`",
     note = "the forward half keeps values for the reverse half and may run twice, with a copy each time",
-    note = "derive `Clone` for `{T}`, or `Differentiable`, which copies field by field, or pass what the function needs of it"
+    note = "derive `Clone` for `{T}`, or pass what the function needs of it; a type with `#[derive(Differentiable)]` alone is copied field by \
+            field, if all its fields can be kept on the tape, also those that are `#[constant]`"
 )]
 pub trait Copies<T: ?Sized> {
     /// The copy: of a slice a `Vec`.
@@ -233,19 +234,19 @@ pub const fn can_be_restored<T: ?Sized, H: Copies<T>>(_: &Place<'_, T, H>) {}
 
 /// A copy of an argument of type `&mut T` before the sweeps, if it is wanted later.
 #[inline(always)]
-pub fn before<T: Lent + ?Sized, H: Copies<T, Copy = T::Copy>>(wanted: bool, place: Place<'_, T, H>) -> Before<T, H> {
-    Before(if wanted { Some(H::copy(place.0)) } else { None }, PhantomData)
+pub fn before<T: Lent + ?Sized, H: Copies<T, Copy = T::Copy>>(wanted: bool, place: Place<'_, T, H>) -> Before<T> {
+    Before(if wanted { Some(H::copy(place.0)) } else { None }, H::restore)
 }
 
-/// The copy, if it was wanted.
-pub struct Before<T: Lent + ?Sized, H>(pub Option<T::Copy>, PhantomData<H>);
+/// The copy, if it was wanted, and how it gets back.
+pub struct Before<T: Lent + ?Sized>(pub Option<T::Copy>, fn(&mut T, &T::Copy));
 
-impl<T: Lent + ?Sized, H: Copies<T, Copy = T::Copy>> Before<T, H> {
+impl<T: Lent + ?Sized> Before<T> {
     /// Gives the place the value that it had.
     #[inline(always)]
     pub fn restore(&self, place: &mut T) {
         if let Some(before) = &self.0 {
-            H::restore(place, before);
+            (self.1)(place, before);
         }
     }
 }
