@@ -123,6 +123,7 @@ pub trait Copies<T: ?Sized> {
     fn restore(place: &mut T, before: &Self::Copy);
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Clone> Copies<T> for Cloned {
     type Copy = T;
     #[inline(always)]
@@ -134,6 +135,7 @@ impl<T: Clone> Copies<T> for Cloned {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Taped> Copies<T> for ByParts {
     type Copy = T;
     #[inline(always)]
@@ -145,6 +147,7 @@ impl<T: Taped> Copies<T> for ByParts {
     }
 }
 
+#[diagnostic::do_not_recommend]
 #[cfg(feature = "alloc")]
 impl<T: Clone> Copies<[T]> for Cloned {
     type Copy = alloc::vec::Vec<T>;
@@ -156,6 +159,7 @@ impl<T: Clone> Copies<[T]> for Cloned {
     }
 }
 
+#[diagnostic::do_not_recommend]
 #[cfg(feature = "alloc")]
 impl<T: Taped> Copies<[T]> for ByParts {
     type Copy = alloc::vec::Vec<T>;
@@ -171,6 +175,7 @@ impl<T: Taped> Copies<[T]> for ByParts {
 /// nothing is compared.
 macro_rules! no_slices {
     ($($how:ident: $bound:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
         #[cfg(not(feature = "alloc"))]
         impl<T: $bound> Copies<[T]> for $how {
             type Copy = crate::differentiable::NoGrad;
