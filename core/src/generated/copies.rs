@@ -97,6 +97,14 @@ impl<'a, T: ?Sized> Any<'a, T> {
 /// A place, and how it is copied: [`Cloned`], [`ByParts`] or [`Refused`].
 pub struct Place<'a, T: ?Sized, How>(pub(super) &'a T, PhantomData<How>);
 
+impl<T: ?Sized, How> Clone for Place<'_, T, How> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T: ?Sized, How> Copy for Place<'_, T, How> {}
+
 /// By `Clone`.
 pub struct Cloned;
 

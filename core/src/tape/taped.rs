@@ -197,7 +197,7 @@ impl Taped for Extent {
     }
     #[inline(always)]
     fn copied(value: &Self) -> Self {
-        value.clone()
+        *value
     }
     type Recompute = No;
     type Stored = Yes;
