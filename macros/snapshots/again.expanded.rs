@@ -206,7 +206,7 @@ fn split_dual<
         let b1 = Ty::new();
         let v4 = {
             let v1 = of(&y).own();
-            let v1_dot = __width.own(&v1, &y_dot);
+            let v1_dot = of(&v1).tangents(__width, &y_dot);
             let c0 = Ty::of(&v1.derivative_of_sin());
             let a0 = c0.rule().operands(&v1);
             let mut v2_dot = __width.to_come();

@@ -167,7 +167,7 @@ fn split_dual<
     if __Sweep::FORWARD {
         let x = __Sweep::lent(x);
         let mut u = of(&*x).own();
-        let mut u_dot = __width.own(&u, x_dot);
+        let mut u_dot = of(&u).tangents(__width, x_dot);
         let _ = || {
             list(&u);
         };
@@ -176,13 +176,13 @@ fn split_dual<
             let i_at = i;
             let mut __answers1 = 0_u64;
             let v0 = of(&u[i]).own();
-            let v0_dot = __width.own(&v0, parts_of(&u_dot, |d| &d[i_at]));
+            let v0_dot = of(&v0).tangents(__width, parts_of(&u_dot, |d| &d[i_at]));
             let v1 = of(&u[i - 1]).own();
-            let v1_dot = __width.own(&v1, parts_of(&u_dot, |d| &d[i_at - 1]));
+            let v1_dot = of(&v1).tangents(__width, parts_of(&u_dot, |d| &d[i_at - 1]));
             let v2 = v0 - v1;
             let v2_dot = __width.sub(&v0, &v1, &v2, &v0_dot, &v1_dot);
             let v3 = of(&u[i + 1]).own();
-            let v3_dot = __width.own(&v3, parts_of(&u_dot, |d| &d[i_at + 1]));
+            let v3_dot = of(&v3).tangents(__width, parts_of(&u_dot, |d| &d[i_at + 1]));
             let v4 = v3 - v0;
             let v4_dot = __width.sub(&v3, &v0, &v4, &v3_dot, &v0_dot);
             let v5 = (v2, v4);
@@ -204,11 +204,13 @@ fn split_dual<
                     __yes
                 } {
                     let __y = of(&a).own();
-                    let __y_dot = __width.own(&__y, parts_of(&v5_dot, |d| &d.0));
+                    let __y_dot = of(&__y)
+                        .tangents(__width, parts_of(&v5_dot, |d| &d.0));
                     (__y, __y_dot)
                 } else {
                     let __y = of(&b).own();
-                    let __y_dot = __width.own(&__y, parts_of(&v5_dot, |d| &d.1));
+                    let __y_dot = of(&__y)
+                        .tangents(__width, parts_of(&v5_dot, |d| &d.1));
                     (__y, __y_dot)
                 };
                 slope = v6;
@@ -227,7 +229,7 @@ fn split_dual<
             }
         }
         let v10 = of(&u[3]).own();
-        let v10_dot = __width.own(&v10, parts_of(&u_dot, |d| &d[3]));
+        let v10_dot = of(&v10).tangents(__width, parts_of(&u_dot, |d| &d[3]));
         if __Sweep::TAPED {
             let z0 = Forms::pushed(t, (&u,));
             b0.is(&(b1, z0));

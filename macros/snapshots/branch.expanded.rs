@@ -106,7 +106,7 @@ fn split_dual<
                 tell(t, false);
             }
             let __y = of(&s).own();
-            let __y_dot = __width.own(&__y, &s_dot);
+            let __y_dot = of(&__y).tangents(__width, &s_dot);
             (__y, __y_dot)
         };
         let v1 = t * y;

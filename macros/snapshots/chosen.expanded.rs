@@ -187,7 +187,7 @@ fn split_dual<
                     }
                 }
                 let v3 = of(&best).own();
-                let v3_dot = __width.own(&v3, &best_dot);
+                let v3_dot = of(&v3).tangents(__width, &best_dot);
                 let mut v4_dot = __width.to_come();
                 let v4 = {
                     methods::min

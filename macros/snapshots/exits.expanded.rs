@@ -171,7 +171,7 @@ fn split_dual<
                     let b5 = Ty::new();
                     let v3 = if s > limit {
                         let v1 = of(&s).own();
-                        let v1_dot = __width.own(&v1, &s_dot);
+                        let v1_dot = of(&v1).tangents(__width, &s_dot);
                         let v2 = limit * v1;
                         let v2_dot = __width.mul(&limit, &v1, &v2, limit_dot, &v1_dot);
                         __carried1 = ::core::option::Option::Some(v2);
@@ -207,7 +207,7 @@ fn split_dual<
         };
         let (v7, v7_dot) = if __left2 {
             let v6 = arrived(__carried1);
-            let v6_dot = __width.own(&v6, reached(&carried1_dot));
+            let v6_dot = of(&v6).tangents(__width, reached(&carried1_dot));
             if __Sweep::TAPED {
                 tell(t, true);
             }
@@ -219,7 +219,7 @@ fn split_dual<
                 tell(t, false);
             }
             let __y = of(&s).own();
-            let __y_dot = __width.own(&__y, &s_dot);
+            let __y_dot = of(&__y).tangents(__width, &s_dot);
             (__y, __y_dot)
         };
         b0.is(&(b1,));

@@ -107,7 +107,7 @@ fn split_dual<
         for i in (0..4) {
             let i_at = i;
             let v0 = of(&y).own();
-            let v0_dot = __width.own(&v0, &y_dot);
+            let v0_dot = of(&v0).tangents(__width, &y_dot);
             let v1 = v0 * x;
             let v1_dot = __width.mul(&v0, &x, &v1, &v0_dot, x_dot);
             let v2 = v1 + c[3 - i];

@@ -137,7 +137,7 @@ fn split_dual<
     if __Sweep::FORWARD {
         let first = __Sweep::lent(first);
         let mut a = of(&*first).own();
-        let mut a_dot = __width.own(&a, first_dot);
+        let mut a_dot = of(&a).tangents(__width, first_dot);
         let mut b = ([0.0; 10]);
         let mut b_dot = __width.own(&b, NoGrad);
         let b1 = Ty::new();
@@ -166,7 +166,7 @@ fn split_dual<
             }
         }
         let v5 = of(&b[3]).own();
-        let v5_dot = __width.own(&v5, parts_of(&b_dot, |d| &d[3]));
+        let v5_dot = of(&v5).tangents(__width, parts_of(&b_dot, |d| &d[3]));
         if __Sweep::TAPED {
             let z0 = Forms::pushed(t, (&a, &b));
             b0.is(&(b1, z0));

@@ -152,7 +152,7 @@ fn split_dual<
     if __Sweep::FORWARD {
         let first = __Sweep::lent(first);
         let mut b = of(&*first).own();
-        let mut b_dot = __width.own(&b, first_dot);
+        let mut b_dot = of(&b).tangents(__width, first_dot);
         let _ = || {
             list(&b);
             list(&b[0]);
@@ -168,7 +168,8 @@ fn split_dual<
                 for k in ((i + 1)..N) {
                     let k_at = k;
                     let v0 = of(&b[k][j]).own();
-                    let v0_dot = __width.own(&v0, parts_of(&b_dot, |d| &d[k_at][j_at]));
+                    let v0_dot = of(&v0)
+                        .tangents(__width, parts_of(&b_dot, |d| &d[k_at][j_at]));
                     let v1 = a[k][i] * v0;
                     let v1_dot = __width
                         .mul(
@@ -191,7 +192,8 @@ fn split_dual<
                     }
                 }
                 let v2 = of(&b[i][j]).own();
-                let v2_dot = __width.own(&v2, parts_of(&b_dot, |d| &d[i_at][j_at]));
+                let v2_dot = of(&v2)
+                    .tangents(__width, parts_of(&b_dot, |d| &d[i_at][j_at]));
                 let v3 = v2 * alpha;
                 let v3_dot = __width.mul(&v2, &alpha, &v3, &v2_dot, alpha_dot);
                 __width.assign(&mut b_dot, |d| &mut d[i_at][j_at], &v3, &v3_dot);
@@ -205,7 +207,7 @@ fn split_dual<
             b1.is(&(b2,));
         }
         let v4 = of(&b[0][0]).own();
-        let v4_dot = __width.own(&v4, parts_of(&b_dot, |d| &d[0][0]));
+        let v4_dot = of(&v4).tangents(__width, parts_of(&b_dot, |d| &d[0][0]));
         if __Sweep::TAPED {
             let z0 = Forms::pushed(t, (&b,));
             let k0 = Saved::pushed(
