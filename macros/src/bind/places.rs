@@ -420,18 +420,10 @@ impl Binder<'_> {
             return Projection::Index { written: Expr::Range(written), again: Expr::Range(again), kept };
         }
         // No derivative flows through an index, whatever it is computed of.
-        if matches!(at, Expr::Binary(_)) && self.is_active(at) {
-            let value = self.observed(at);
-            let place = self.temporary(at.span(), None, Op::Inactive(Box::new(value)), false);
-            let unique = &self.vars[place.var.0].unique;
-            return Projection::Index {
-                again: syn::parse_quote!((*#unique.get())),
-                written: place.written,
-                kept: vec![place.var],
-            };
-        }
-        let place = match self.operand(at) {
-            Operand::Constant { expr, .. } if is_hidden => {
+        let inactive = matches!(at, Expr::Binary(_)) && self.is_active(at);
+        let operand = if inactive { constant(&self.observed(at), false) } else { self.operand(at) };
+        let place = match operand {
+            Operand::Constant { expr, .. } if is_hidden || inactive => {
                 self.temporary(at.span(), None, Op::Inactive(Box::new(expr)), false)
             }
             Operand::Constant { expr, again, .. } => {
