@@ -12,10 +12,10 @@ use crate::tape::Taped;
 /// A place that is copied.
 pub struct Of<'a, T: ?Sized>(pub(super) Other<'a, T>);
 
-/// A place whose type is not `Clone`.
+/// What [`Of`] leads to: the same place, for types that are not `Clone`.
 pub struct Other<'a, T: ?Sized>(pub(super) Any<'a, T>);
 
-/// A place whose type cannot be copied.
+/// What [`Other`] leads to: the same place, for types that cannot be copied.
 pub struct Any<'a, T: ?Sized>(pub(super) &'a T);
 
 /// A place that is copied.

@@ -1,5 +1,6 @@
-//! Whole numbers in fields that indices and ranges are computed of, as the number of columns of a matrix. They have no derivative, which
-//! `inert` shows; in loops they are read once, so that the reverse half has them without the parameter they are in.
+//! Whole numbers in fields from which indices and ranges are computed, such as the number of columns of a matrix. They have no derivative,
+//! which `inert` shows. Those that loops use are read once, in front of the body, so that the reverse half has
+//! them without the parameter they are in.
 //!
 //! ```text
 //! // in                                                // out
@@ -23,7 +24,7 @@ use syn::{Type, parse_quote};
 
 use crate::accept::signature::{Origin, Parameter};
 use crate::naming::hygienic;
-use crate::syntax::{is_certain, is_compound, peel, root_name};
+use crate::syntax::{is_certain, peel, root_name};
 
 /// Reads them once.
 pub(super) fn read_once(parameters: &[Parameter], body: &mut Block, output: &ReturnType) {
@@ -71,7 +72,7 @@ struct Fields {
     repeats: bool,
     /// The fields, and the names of what was read.
     read: Vec<(Expr, Ident)>,
-    /// The names that indices and ranges are computed of.
+    /// The names from which indices and ranges are computed.
     used: HashSet<Ident>,
 }
 
@@ -176,7 +177,7 @@ impl VisitMut for Inert<'_> {
 }
 
 fn is_arithmetic(op: &BinOp) -> bool {
-    matches!(op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_)) && !is_compound(op)
+    matches!(op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_))
 }
 
 /// `self.n`, `model.head.n`.

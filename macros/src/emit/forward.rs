@@ -293,6 +293,7 @@ impl<'f> Forward<'f> {
             let name = &var.name;
             if self.plan.formed.contains(id) {
                 let form = form_of(var);
+                // A part may be a constant of any type. Of all other values the type must have a derivative.
                 if matches!(step, Step::Let { op: Op::Load(Operand::Place(_)), .. }) {
                     let taped = if self.links.of == Of::Tangents { quote!(__Sweep::TAPED) } else { quote!(true) };
                     return Some(quote!(let #form = #private::of(&#name).form(#taped);));

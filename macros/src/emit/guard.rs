@@ -8,7 +8,8 @@
 //! compiler's error type, and whatever is computed from it is accepted in silence.
 //!
 //! The constant must not depend on generics, so const parameters are 0 there and type parameters a type that meets their bounds.
-//! Where none is known, the body of a free function stands in a function that nobody calls, and only what it calls is looked at: another mistake in such a function may be reported more than once.
+//! Where none is known, the body of a free function stands in a function that nobody calls, and only what it calls is looked at: another
+//! mistake in such a function may be reported more than once.
 
 use std::collections::HashMap;
 

@@ -361,12 +361,12 @@ impl Reverse<'_> {
         tangents: &mut [Piece],
         slots: &mut [Piece],
     ) {
+        let forward = if self.is_dual() { Forward::dual(self.plan) } else { Forward::new(self.plan) };
         for Either { operand, copy: var, link: number } in either {
             let need = Need::Flag { link: *number, flag: *operand };
             let (link, flag) = (link(*number), syn::Index::from(*operand));
             let (copy, slot) = (&self.function.var(*var).unique, &slots[*operand]);
             let flag = quote!(#link.rule().reads().#flag);
-            let forward = if self.is_dual() { Forward::dual(self.plan) } else { Forward::new(self.plan) };
             let (span, read) = (step.targets[*operand].span(), forward.flags(&[need]));
             // Named, so that what does not fit is reported where the user wrote it.
             let kept = if let Op::Call { link, .. } = step.op {

@@ -45,7 +45,7 @@ impl<V: Differentiable> Captured for V {
     }
 }
 
-/// The cotangent of a value whose lengths are known when a rule adds to it first. Before, it is zero.
+/// The cotangent of a value, apart from its place. It is zero, without lengths, until [`Captured::place`] gives it those of the value.
 #[derive(Clone, Debug)]
 pub struct Apart<C> {
     sum: C,
