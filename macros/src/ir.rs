@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{BinOp, Expr, ExprCall, ExprPath, Ident, Member, Path, PathArguments, Type};
 
@@ -201,9 +201,55 @@ pub(crate) struct FunctionType {
     pub reference: Option<TokenStream>,
     /// `dyn Fn(X) -> R`, if that is its type.
     pub object: Option<TokenStream>,
-    /// The types of its arguments without an outer `&`, and whether there is one.
-    pub arguments: Vec<(Type, bool)>,
+    /// The types of its arguments without an outer reference, and how it takes them.
+    pub arguments: Vec<(Type, Passing)>,
     pub result: Type,
+}
+
+/// How a function takes an argument.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Passing {
+    Moved,
+    /// `&X`
+    Borrowed,
+    /// `&mut X`
+    Changed,
+}
+
+impl Passing {
+    /// That of a parameter.
+    pub fn of(param: &Param) -> Self {
+        match (param.lent, param.reference.is_some()) {
+            (true, _) => Self::Changed,
+            (false, true) => Self::Borrowed,
+            (false, false) => Self::Moved,
+        }
+    }
+
+    /// The reference before the type.
+    pub fn reference(self) -> TokenStream {
+        match self {
+            Self::Moved => TokenStream::new(),
+            Self::Borrowed => quote!(&),
+            Self::Changed => quote!(&mut),
+        }
+    }
+
+    /// The type of the library that says so.
+    pub fn says(self) -> Ident {
+        let name = match self {
+            Self::Moved => "Moved",
+            Self::Borrowed => "Borrowed",
+            Self::Changed => "Changed",
+        };
+        Ident::new(name, Span::call_site())
+    }
+
+    /// What is on the way to such a function, of a reference that is its operand.
+    pub fn handed(self) -> Ident {
+        let name = if self == Self::Changed { "Changed" } else { "Shared" };
+        Ident::new(name, Span::call_site())
+    }
 }
 
 impl FunctionType {
@@ -225,8 +271,8 @@ impl FunctionType {
             return quote!((#object));
         }
         let result = &self.result;
-        let arguments = self.arguments.iter().map(|(ty, by_ref)| {
-            let reference = by_ref.then(|| quote!(&));
+        let arguments = self.arguments.iter().map(|(ty, passing)| {
+            let reference = passing.reference();
             quote!(#reference #ty)
         });
         quote!(fn(#(#arguments),*) -> #result)
@@ -235,8 +281,8 @@ impl FunctionType {
     /// `Moved<X>, R`
     fn of(&self) -> TokenStream {
         let (private, result) = (private_path(), &self.result);
-        let arguments = self.arguments.iter().map(|(ty, by_ref)| {
-            let passing = format_ident!("{}", if *by_ref { "Borrowed" } else { "Moved" });
+        let arguments = self.arguments.iter().map(|(ty, passing)| {
+            let passing = passing.says();
             quote!(#private::callables::#passing<#ty>)
         });
         quote!(#(#arguments,)* #result)

@@ -25,6 +25,7 @@ use crate::tape::{No, Read, Tape};
 mod along;
 mod captured;
 mod named;
+mod passing;
 
 pub use along::{Along, captured_tangents};
 pub use captured::{
@@ -34,78 +35,10 @@ pub use named::{
     ByName, Function1, Function2, Function3, Function4, FunctionByName, NO_VALUE, Named, NoFunctionByName, NoValue,
     OnlyInAClosure, PassedByName, Takes,
 };
-
-/// How a function takes an argument.
-pub trait Passing {
-    /// The type of the value.
-    type Value: Captured + ?Sized;
-    /// The argument: the value, or a reference to it.
-    type Argument<'a>
-    where
-        Self: 'a;
-    /// The argument, from a reference to the value.
-    fn passed(value: &Self::Value) -> Self::Argument<'_>;
-}
-
-/// An argument by value.
-#[derive(Debug)]
-pub struct Moved<T>(PhantomData<fn() -> T>);
-
-/// An argument of type `&T`.
-#[derive(Debug)]
-pub struct Borrowed<T: ?Sized>(PhantomData<fn() -> T>);
-
-impl<T: Differentiable + Clone> Passing for Moved<T> {
-    type Value = T;
-    type Argument<'a>
-        = T
-    where
-        T: 'a;
-    #[inline(always)]
-    fn passed(value: &T) -> T {
-        value.clone()
-    }
-}
-
-impl<T: Captured + ?Sized> Passing for Borrowed<T> {
-    type Value = T;
-    type Argument<'a>
-        = &'a T
-    where
-        T: 'a;
-    #[inline(always)]
-    fn passed(value: &T) -> &T {
-        value
-    }
-}
-
-/// A value as a parameter of type `V` takes it: an array and a `Vec` may be slices.
-pub trait SeenAs<V: ?Sized> {
-    /// The value.
-    fn seen_as(&self) -> &V;
-}
-
-impl<V: ?Sized> SeenAs<V> for V {
-    #[inline(always)]
-    fn seen_as(&self) -> &V {
-        self
-    }
-}
-
-impl<V, const N: usize> SeenAs<[V]> for [V; N] {
-    #[inline(always)]
-    fn seen_as(&self) -> &[V] {
-        self
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<V> SeenAs<[V]> for alloc::vec::Vec<V> {
-    #[inline(always)]
-    fn seen_as(&self) -> &[V] {
-        self
-    }
-}
+pub use passing::{
+    Again, Borrowed, Changed, Changing, Handed, HandedTangents, HandsTangents, Looked, Moved, Passing, Receives,
+    ReceivesPair, SeenAs,
+};
 
 /// A closure that is passed on, without its code: `S` is its signature, `C` a list of the captured types, `L` the links of
 /// its body.
@@ -188,31 +121,42 @@ fn elsewhere() -> ! {
 
 /// A place for the cotangent of an operand: that of the slot, or one that is dropped.
 macro_rules! place {
-    (let $place:ident = $slot:ident, $value:expr, $V:ty) => {
-        let mut out = $slot.out();
+    (let $place:ident = $slot:ident, $value:ident, $P:ident) => {
         let mut spare;
-        let $place = match out.place() {
-            Some(place) => place,
-            None => {
+        let $place = match ($slot.place(), &$value) {
+            (Some(place), _) => place,
+            (None, Handed::Shared(value)) => {
                 spare = Tangent::neutral();
-                <$V as Captured>::place($value, &mut spare)
+                <$P::Value as Captured>::place(*value, &mut spare)
             }
+            (None, Handed::Changed(_) | Handed::Gone) => elsewhere(),
         };
     };
 }
 
-/// The same for a cotangent and its tangent.
+/// Tangents that nobody asks for: a place that changes has some too.
+macro_rules! no_tangents {
+    (let $x_dot:ident = $value:ident, $P:ident, $count:ident) => {
+        let mut spare: [<$P::Value as Captured>::Cotangent; $count] = core::array::from_fn(|_| Tangent::neutral());
+        let $x_dot = match &$value {
+            Handed::Changed(value) => HandedTangents::Places(spare.each_mut().map(|place| value.place(place))),
+            Handed::Shared(_) | Handed::Gone => HandedTangents::Along(Along::none()),
+        };
+    };
+}
+
+/// A place for the cotangent of an operand, and one for its tangent.
 macro_rules! pair_place {
-    (let $place:ident = $slot:ident, $value:expr, $V:ty) => {
-        let PairOut { mut bar, mut dot } = $slot.outs();
+    (let $place:ident = $slot:ident, $value:ident, $P:ident) => {
         let mut spare = Pair::neutral();
         let spare = spare.lent();
-        let $place = match (bar.place(), dot.place()) {
-            (Some(bar), Some(dot)) => PairMut { bar, dot },
-            _ => PairMut {
-                bar: <$V as Captured>::place($value, spare.bar),
-                dot: <$V as Captured>::place($value, spare.dot),
+        let $place = match ($slot.pair(), &$value) {
+            (Some(place), _) => place,
+            (None, Handed::Shared(value)) => PairMut {
+                bar: <$P::Value as Captured>::place(*value, spare.bar),
+                dot: <$P::Value as Captured>::place(*value, spare.dot),
             },
+            (None, Handed::Changed(_) | Handed::Gone) => elsewhere(),
         };
     };
 }
@@ -220,7 +164,7 @@ macro_rules! pair_place {
 macro_rules! callable {
     (
         $callable:ident $signature:ident $call:ident:
-        $($x:ident $P:ident $V:ident $x_bar:ident $x_dot:ident $passed:ident),*
+        $($x:ident $P:ident $x_bar:ident $x_dot:ident $shared:ident $argument:ident $changed:ident),*
     ) => {
         /// A differentiable function as a value, with this number of arguments.
         #[diagnostic::on_unimplemented(
@@ -230,13 +174,13 @@ macro_rules! callable {
         )]
         pub trait $callable<$($P: Passing,)* R: Differentiable>: Differentiable + Sized {
             /// Computes the value, and stores on the tape what the reverse half reads.
-            fn forward(&self, tape: &mut Tape<'_>, $($x: &$P::Value),*) -> R;
+            fn forward(&self, tape: &mut Tape<'_>, $($x: Handed<'_, $P::Value>),*) -> R;
             /// Adds the cotangents of what it captures, and of the arguments.
             #[allow(clippy::too_many_arguments, reason = "a value and a cotangent for each argument")]
             fn reverse(
                 &self,
                 tape: &mut Tape<'_>,
-                $($x: &$P::Value,)*
+                $($x: Handed<'_, $P::Value>,)*
                 y_bar: &Ct<R>,
                 f_bar: &mut Ct<Self>,
                 $($x_bar: &mut Place<$P::Value>),*
@@ -247,14 +191,14 @@ macro_rules! callable {
                 &self,
                 tape: &mut Tape<'_>,
                 y_dot: &mut [Ct<R>; K],
-                $($x: &$P::Value, $x_dot: Along<'_, Place<$P::Value>, K>),*
+                $($x: Handed<'_, $P::Value>, $x_dot: HandedTangents<'_, Place<$P::Value>, K>),*
             ) -> R;
             /// The cotangents with their tangents along one direction.
             #[allow(clippy::too_many_arguments, reason = "a value, its tangent and a cotangent for each argument")]
             fn reverse_dual(
                 &self,
                 tape: &mut Tape<'_>,
-                $($x: &$P::Value, $x_dot: Along<'_, Place<$P::Value>, 1>,)*
+                $($x: Handed<'_, $P::Value>, $x_dot: Along<'_, Place<$P::Value>, 1>,)*
                 y_bar: PairRef<'_, Ct<R>>,
                 f_bar: PairMut<'_, Ct<Self>>,
                 $($x_bar: PairMut<'_, Place<$P::Value>>),*
@@ -285,23 +229,42 @@ macro_rules! callable {
 
         impl<$($P: Passing,)* R: Differentiable, C: CapturedValues, L> Passed<$signature<$($P,)* R>, C, L> {
             $(
-                /// An argument as the closure takes it.
+                /// An argument that the closure only reads.
                 #[inline(always)]
-                pub fn $passed<'a>(&self, value: &'a $P::Value) -> $P::Argument<'a> {
+                pub fn $shared<'a>(&self, handed: Handed<'a, $P::Value>) -> &'a $P::Value
+                where
+                    $P: Looked,
+                {
+                    handed.shared()
+                }
+                /// The same as the closure takes it.
+                #[inline(always)]
+                pub fn $argument<'a>(&self, value: &'a $P::Value) -> $P::Argument<'a>
+                where
+                    $P: Looked,
+                {
                     $P::passed(value)
+                }
+                /// An argument that the closure changes.
+                #[inline(always)]
+                pub fn $changed<'a>(&self, handed: Handed<'a, $P::Value>) -> &'a mut $P::Value
+                where
+                    $P: Changing,
+                {
+                    handed.changed()
                 }
             )*
 
             /// The closure in the forward half.
             #[inline(always)]
             #[allow(clippy::type_complexity, reason = "the types of closures")]
-            pub fn forward<F: Fn(&mut Tape<'_>, $(&$P::Value),*) -> R>(
+            pub fn forward<F: Fn(&mut Tape<'_>, $(Handed<'_, $P::Value>),*) -> R>(
                 &self,
                 forward: F,
             ) -> Lambda<
                 C,
                 F,
-                fn(&mut Tape<'_>, $(&$P::Value,)* &Ct<R>, &mut C::Cotangent, $(&mut Place<$P::Value>),*),
+                fn(&mut Tape<'_>, $(Handed<'_, $P::Value>,)* &Ct<R>, &mut C::Cotangent, $(&mut Place<$P::Value>),*),
             > {
                 Lambda { captured: PhantomData, forward, reverse: |_, $($x,)* _, _, $($x_bar),*| {
                     $(let _ = ($x, $x_bar);)*
@@ -312,10 +275,10 @@ macro_rules! callable {
             /// The closure in the reverse half.
             #[inline(always)]
             #[allow(clippy::type_complexity, reason = "the types of closures")]
-            pub fn reverse<B: Fn(&mut Tape<'_>, $(&$P::Value,)* &Ct<R>, &mut C::Cotangent, $(&mut Place<$P::Value>),*)>(
+            pub fn reverse<B: Fn(&mut Tape<'_>, $(Handed<'_, $P::Value>,)* &Ct<R>, &mut C::Cotangent, $(&mut Place<$P::Value>),*)>(
                 &self,
                 reverse: B,
-            ) -> Lambda<C, fn(&mut Tape<'_>, $(&$P::Value),*) -> R, B> {
+            ) -> Lambda<C, fn(&mut Tape<'_>, $(Handed<'_, $P::Value>),*) -> R, B> {
                 Lambda { captured: PhantomData, forward: |_, $($x),*| {
                     $(let _ = $x;)*
                     elsewhere()
@@ -333,7 +296,7 @@ macro_rules! callable {
                 F,
                 fn(
                     &mut Tape<'_>,
-                    $(&$P::Value, Along<'_, Place<$P::Value>, 1>,)*
+                    $(Handed<'_, $P::Value>, Along<'_, Place<$P::Value>, 1>,)*
                     PairRef<'_, Ct<R>>,
                     PairMut<'_, C::Cotangent>,
                     $(PairMut<'_, Place<$P::Value>>),*
@@ -341,7 +304,7 @@ macro_rules! callable {
                 K,
             >
             where
-                F: Fn(&mut Tape<'_>, &mut [Ct<R>; K], $(&$P::Value, Along<'_, Place<$P::Value>, K>),*) -> R,
+                F: Fn(&mut Tape<'_>, &mut [Ct<R>; K], $(Handed<'_, $P::Value>, HandedTangents<'_, Place<$P::Value>, K>),*) -> R,
             {
                 DualLambda { captured: PhantomData, forward, reverse: |_, $($x, $x_dot,)* _, _, $($x_bar),*| {
                     $(let _ = ($x, $x_dot, $x_bar);)*
@@ -357,14 +320,14 @@ macro_rules! callable {
                 reverse: B,
             ) -> DualLambda<
                 C,
-                fn(&mut Tape<'_>, &mut [Ct<R>; 1], $(&$P::Value, Along<'_, Place<$P::Value>, 1>),*) -> R,
+                fn(&mut Tape<'_>, &mut [Ct<R>; 1], $(Handed<'_, $P::Value>, HandedTangents<'_, Place<$P::Value>, 1>),*) -> R,
                 B,
                 1,
             >
             where
                 B: Fn(
                     &mut Tape<'_>,
-                    $(&$P::Value, Along<'_, Place<$P::Value>, 1>,)*
+                    $(Handed<'_, $P::Value>, Along<'_, Place<$P::Value>, 1>,)*
                     PairRef<'_, Ct<R>>,
                     PairMut<'_, C::Cotangent>,
                     $(PairMut<'_, Place<$P::Value>>),*
@@ -380,18 +343,18 @@ macro_rules! callable {
         #[diagnostic::do_not_recommend]
         impl<$($P: Passing,)* R: Differentiable, C: CapturedValues, F, B> $callable<$($P,)* R> for Lambda<C, F, B>
         where
-            F: Fn(&mut Tape<'_>, $(&$P::Value),*) -> R,
-            B: Fn(&mut Tape<'_>, $(&$P::Value,)* &Ct<R>, &mut C::Cotangent, $(&mut Place<$P::Value>),*),
+            F: Fn(&mut Tape<'_>, $(Handed<'_, $P::Value>),*) -> R,
+            B: Fn(&mut Tape<'_>, $(Handed<'_, $P::Value>,)* &Ct<R>, &mut C::Cotangent, $(&mut Place<$P::Value>),*),
         {
             #[inline(always)]
-            fn forward(&self, tape: &mut Tape<'_>, $($x: &$P::Value),*) -> R {
+            fn forward(&self, tape: &mut Tape<'_>, $($x: Handed<'_, $P::Value>),*) -> R {
                 (self.forward)(tape, $($x),*)
             }
             #[inline(always)]
             fn reverse(
                 &self,
                 tape: &mut Tape<'_>,
-                $($x: &$P::Value,)*
+                $($x: Handed<'_, $P::Value>,)*
                 y_bar: &Ct<R>,
                 f_bar: &mut Ct<Self>,
                 $($x_bar: &mut Place<$P::Value>),*
@@ -402,7 +365,7 @@ macro_rules! callable {
                 &self,
                 _: &mut Tape<'_>,
                 _: &mut [Ct<R>; K],
-                $($x: &$P::Value, $x_dot: Along<'_, Place<$P::Value>, K>),*
+                $($x: Handed<'_, $P::Value>, $x_dot: HandedTangents<'_, Place<$P::Value>, K>),*
             ) -> R {
                 $(let _ = ($x, $x_dot);)*
                 elsewhere()
@@ -410,7 +373,7 @@ macro_rules! callable {
             fn reverse_dual(
                 &self,
                 _: &mut Tape<'_>,
-                $($x: &$P::Value, $x_dot: Along<'_, Place<$P::Value>, 1>,)*
+                $($x: Handed<'_, $P::Value>, $x_dot: Along<'_, Place<$P::Value>, 1>,)*
                 _: PairRef<'_, Ct<R>>,
                 _: PairMut<'_, Ct<Self>>,
                 $($x_bar: PairMut<'_, Place<$P::Value>>),*
@@ -423,24 +386,25 @@ macro_rules! callable {
         #[diagnostic::do_not_recommend]
         impl<$($P: Passing,)* R: Differentiable, C: CapturedValues, F, B, const J: usize> $callable<$($P,)* R> for DualLambda<C, F, B, J>
         where
-            F: Fn(&mut Tape<'_>, &mut [Ct<R>; J], $(&$P::Value, Along<'_, Place<$P::Value>, J>),*) -> R,
+            F: Fn(&mut Tape<'_>, &mut [Ct<R>; J], $(Handed<'_, $P::Value>, HandedTangents<'_, Place<$P::Value>, J>),*) -> R,
             B: Fn(
                 &mut Tape<'_>,
-                $(&$P::Value, Along<'_, Place<$P::Value>, 1>,)*
+                $(Handed<'_, $P::Value>, Along<'_, Place<$P::Value>, 1>,)*
                 PairRef<'_, Ct<R>>,
                 PairMut<'_, C::Cotangent>,
                 $(PairMut<'_, Place<$P::Value>>),*
             ),
         {
             #[inline]
-            fn forward(&self, tape: &mut Tape<'_>, $($x: &$P::Value),*) -> R {
+            fn forward(&self, tape: &mut Tape<'_>, $($x: Handed<'_, $P::Value>),*) -> R {
                 let mut unused = core::array::from_fn(|_| Ct::<R>::zero());
-                (self.forward)(tape, &mut unused, $($x, Along::none()),*)
+                $(no_tangents!(let $x_dot = $x, $P, J);)*
+                (self.forward)(tape, &mut unused, $($x, $x_dot),*)
             }
             fn reverse(
                 &self,
                 _: &mut Tape<'_>,
-                $($x: &$P::Value,)*
+                $($x: Handed<'_, $P::Value>,)*
                 _: &Ct<R>,
                 _: &mut Ct<Self>,
                 $($x_bar: &mut Place<$P::Value>),*
@@ -453,7 +417,7 @@ macro_rules! callable {
                 &self,
                 tape: &mut Tape<'_>,
                 y_dot: &mut [Ct<R>; K],
-                $($x: &$P::Value, $x_dot: Along<'_, Place<$P::Value>, K>),*
+                $($x: Handed<'_, $P::Value>, $x_dot: HandedTangents<'_, Place<$P::Value>, K>),*
             ) -> R {
                 // Of the same length: a function is called along as many directions as it was made for.
                 let Ok(y_dot) = y_dot.as_mut_slice().try_into() else { elsewhere() };
@@ -463,7 +427,7 @@ macro_rules! callable {
             fn reverse_dual(
                 &self,
                 tape: &mut Tape<'_>,
-                $($x: &$P::Value, $x_dot: Along<'_, Place<$P::Value>, 1>,)*
+                $($x: Handed<'_, $P::Value>, $x_dot: Along<'_, Place<$P::Value>, 1>,)*
                 y_bar: PairRef<'_, Ct<R>>,
                 f_bar: PairMut<'_, Ct<Self>>,
                 $($x_bar: PairMut<'_, Place<$P::Value>>),*
@@ -497,8 +461,8 @@ macro_rules! callable {
             /// All that the body of the function may read: the arguments.
             #[inline(always)]
             #[must_use]
-            pub fn reads(self) -> (Yes, $(callable!(@yes $x),)* No) {
-                (Yes, $(callable!(@yes $x),)* No)
+            pub fn reads(self) -> (Yes, $($P::Read,)* No) {
+                (Yes, $($P::Read::default(),)* No)
             }
 
             /// How much it stores is not known.
@@ -516,24 +480,24 @@ macro_rules! callable {
 
             /// The value.
             #[inline(always)]
-            pub fn fwd(self, tape: &mut Tape<'_>, f: &F, $($x: &$P::Value),*) -> R {
-                f.forward(tape, $($x),*)
+            pub fn fwd(self, tape: &mut Tape<'_>, f: &F, $($x: $P::Operand<'_>),*) -> R {
+                f.forward(tape, $($P::handed($x)),*)
             }
 
             /// The cotangents.
             #[inline(always)]
             #[allow(clippy::too_many_arguments, reason = "a value and a slot for each operand")]
-            pub fn bwd<$($V: SeenAs<$P::Value> + ?Sized),*>(
+            pub fn bwd(
                 self,
                 tape: &mut Tape<'_>,
                 f: Read<'_, F>,
-                $($x: Read<'_, $V>,)*
+                $($x: impl Again<$P>,)*
                 _: Read<'_, R>,
                 y_bar: &Ct<R>,
                 mut f_bar: impl Slot<Ct<F>>,
-                $(mut $x_bar: impl Slot<Place<$P::Value>>),*
+                $(mut $x_bar: impl Receives<$P>),*
             ) {
-                $(let $x = $x.get().seen_as();)*
+                $(let $x = $x.again();)*
                 let mut f_out = f_bar.out();
                 let mut spare;
                 let f_bar = match f_out.place() {
@@ -543,7 +507,7 @@ macro_rules! callable {
                         &mut spare
                     }
                 };
-                $(place!(let $x_bar = $x_bar, $x, $P::Value);)*
+                $(place!(let $x_bar = $x_bar, $x, $P);)*
                 f.get().reverse(tape, $($x,)* y_bar, f_bar, $($x_bar),*);
             }
 
@@ -556,11 +520,11 @@ macro_rules! callable {
                 _: Width<K, S>,
                 y_dot: &mut [Ct<R>; K],
                 f: &F,
-                $($x: &$P::Value,)*
+                $($x: $P::Operand<'_>,)*
                 _: impl Sized,
-                $($x_dot: impl Directions<Place<$P::Value>, K>),*
+                $(mut $x_dot: impl HandsTangents<$P, K>),*
             ) -> R {
-                f.dual(tape, y_dot, $($x, Along::of(&$x_dot)),*)
+                f.dual(tape, y_dot, $($P::handed($x), $x_dot.handed()),*)
             }
 
             /// The types of the operands, which say nothing more.
@@ -572,34 +536,34 @@ macro_rules! callable {
             /// What the reverse half with tangents reads.
             #[inline(always)]
             #[must_use]
-            pub fn reads_dual(self, _: &Ty<()>) -> (Yes, $(callable!(@yes $x),)* No) {
+            pub fn reads_dual(self, _: &Ty<()>) -> (Yes, $($P::Read,)* No) {
                 self.reads()
             }
 
             /// The cotangents and their tangents.
             #[inline]
             #[allow(clippy::too_many_arguments, reason = "a value, its tangent and slots for each operand")]
-            pub fn bwd_dual<$($V: SeenAs<$P::Value> + ?Sized),*>(
+            pub fn bwd_dual(
                 self,
                 tape: &mut Tape<'_>,
                 f: Read<'_, F>,
-                $($x: Read<'_, $V>,)*
+                $($x: impl Again<$P>,)*
                 _: Read<'_, R>,
                 _: impl Sized,
                 $($x_dot: impl Directions<Place<$P::Value>, 1>,)*
                 _: impl Sized,
                 y_bar: PairRef<'_, Ct<R>>,
                 mut f_bar: impl PairSlot<Ct<F>>,
-                $(mut $x_bar: impl PairSlot<Place<$P::Value>>),*
+                $(mut $x_bar: impl ReceivesPair<$P>),*
             ) {
-                $(let $x = $x.get().seen_as();)*
+                $(let $x = $x.again();)*
                 let PairOut { mut bar, mut dot } = f_bar.outs();
                 let mut spare = Pair::neutral();
                 let f_bar = match (bar.place(), dot.place()) {
                     (Some(bar), Some(dot)) => PairMut { bar, dot },
                     _ => spare.lent(),
                 };
-                $(pair_place!(let $x_bar = $x_bar, $x, $P::Value);)*
+                $(pair_place!(let $x_bar = $x_bar, $x, $P);)*
                 f.get().reverse_dual(tape, $($x, Along::of(&$x_dot),)* y_bar, f_bar, $($x_bar),*);
             }
 
@@ -611,11 +575,10 @@ macro_rules! callable {
         }
 
     };
-    (@yes $x:ident) => { Yes };
 }
 
 callable!(Callable0 Signature0 Call0:);
-callable!(Callable1 Signature1 Call1: x1 P1 V1 x1_bar x1_dot argument_0);
-callable!(Callable2 Signature2 Call2: x1 P1 V1 x1_bar x1_dot argument_0, x2 P2 V2 x2_bar x2_dot argument_1);
-callable!(Callable3 Signature3 Call3: x1 P1 V1 x1_bar x1_dot argument_0, x2 P2 V2 x2_bar x2_dot argument_1, x3 P3 V3 x3_bar x3_dot argument_2);
-callable!(Callable4 Signature4 Call4: x1 P1 V1 x1_bar x1_dot argument_0, x2 P2 V2 x2_bar x2_dot argument_1, x3 P3 V3 x3_bar x3_dot argument_2, x4 P4 V4 x4_bar x4_dot argument_3);
+callable!(Callable1 Signature1 Call1: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0);
+callable!(Callable2 Signature2 Call2: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0, x2 P2 x2_bar x2_dot shared_1 argument_1 changed_1);
+callable!(Callable3 Signature3 Call3: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0, x2 P2 x2_bar x2_dot shared_1 argument_1 changed_1, x3 P3 x3_bar x3_dot shared_2 argument_2 changed_2);
+callable!(Callable4 Signature4 Call4: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0, x2 P2 x2_bar x2_dot shared_1 argument_1 changed_1, x3 P3 x3_bar x3_dot shared_2 argument_2 changed_2, x4 P4 x4_bar x4_dot shared_3 argument_3 changed_3);

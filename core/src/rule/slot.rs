@@ -99,6 +99,12 @@ impl<'a, C: ?Sized, W> Out<'a, C, W> {
 
     /// The argument of [`perhaps`](Self::perhaps).
     #[inline(always)]
+    pub(crate) fn into_place(self) -> Option<&'a mut C> {
+        self.place
+    }
+
+    /// The place, lent.
+    #[inline(always)]
     pub(crate) fn place(&mut self) -> Option<&mut C> {
         // Not a method of `Option`: debug builds do not inline it.
         match &mut self.place {

@@ -19,7 +19,7 @@ use syn::{
     Type, TypeParamBound, WherePredicate,
 };
 
-use crate::ir::FunctionType;
+use crate::ir::{FunctionType, Passing};
 use crate::report::Report;
 
 /// Whether a parameter is a function.
@@ -187,12 +187,10 @@ fn function_type<'t>(
     for (i, ty) in inputs.enumerate() {
         match ty {
             Type::Reference(reference) => {
-                if let Some(token) = &reference.mutability {
-                    report.refuse(token, "a function that changes its argument cannot be differentiated through\nhelp: let it return the new value");
-                }
-                arguments.push(((*reference.elem).clone(), true));
+                let passing = if reference.mutability.is_some() { Passing::Changed } else { Passing::Borrowed };
+                arguments.push(((*reference.elem).clone(), passing));
             }
-            ty => arguments.push((ty.clone(), false)),
+            ty => arguments.push((ty.clone(), Passing::Moved)),
         }
         if i == MOST {
             report.refuse(ty, format!("a function with more than {MOST} arguments cannot be differentiated through\nhelp: let it take a tuple or a struct"));
@@ -200,10 +198,13 @@ fn function_type<'t>(
     }
     let result = match output {
         ReturnType::Type(_, ty) => (**ty).clone(),
+        ReturnType::Default if arguments.iter().any(|(_, passing)| *passing == Passing::Changed) => {
+            syn::parse_quote!(())
+        }
         ReturnType::Default => {
             report.refuse(
                 whole,
-                "a function that returns nothing cannot be differentiated through\nhelp: let it return the result",
+                "a function that returns nothing, and changes no argument, has no derivative\nhelp: let it return the result, or take `&mut`",
             );
             syn::parse_quote!(())
         }

@@ -25,10 +25,11 @@ use super::expressions::{number, of_rule};
 use super::{Binder, bind, peel};
 use crate::accept::signature::{Constant, Origin, Parameter, is_constant_type};
 use crate::desugar::Desugared;
-use crate::ir::{Callee, Function, Loop, Method, Op, Operand, PassedClosure, Step};
+use crate::ir::{Callee, Function, Loop, Method, Op, Operand, Passing, PassedClosure, Step};
 use crate::naming::{callee, function_of_a_type, rule_method};
 use crate::report::Report;
 use crate::syntax::dereferences::Dereferences;
+use crate::syntax::effects::changed_names;
 use crate::syntax::imports::Imports;
 use crate::syntax::number_methods::{NumberMethod, number_method};
 use crate::syntax::patterns::names_in;
@@ -42,10 +43,11 @@ impl Binder<'_> {
 
     /// `f(x)` of a parameter `f`.
     pub(super) fn call_value(&mut self, call: &ExprCall) -> Op {
-        let mut operands = vec![self.operand(&call.func)];
-        operands.extend(self.operands_of_rule(&call.args));
-        let (name, link) = (Ident::new("call", call.func.span()), self.link());
-        Op::Method(Method { of: None, name, generics: None, operands, link, is_call: true, either: Vec::new() })
+        let function = self.operand(&call.func);
+        let name = Ident::new("call", call.func.span());
+        let callee = Callee::Method { of: None, name: name.clone(), generics: None };
+        let (operands, either) = self.operands_of_method(&callee, Some(function), &call.args);
+        Op::Method(Method { of: None, name, generics: None, operands, link: self.link(), is_call: true, either })
     }
 
     /// An argument that is a name from outside: of a function, which derived code passes as what has its derivative, or of a constant.
@@ -180,8 +182,14 @@ impl Binder<'_> {
         let (names, inner) = self.all_captured(closure);
         let body = &closure.body;
         let Some(body) = self.rewritten(std::ptr::from_ref(at).cast(), |_| {
-            let is_block = matches!(peel(body), Expr::Block(_) | Expr::If(_) | Expr::Match(_) | Expr::Loop(_));
-            let value = if is_block { quote!(#body) } else { apart_from_blocks(body) };
+            let value = match peel(body) {
+                Expr::Block(block) if block.label.is_none() => {
+                    let stmts = &block.block.stmts;
+                    quote!(#(#stmts)*)
+                }
+                Expr::If(_) | Expr::Match(_) | Expr::Loop(_) => quote!(#body),
+                _ => apart_from_blocks(body),
+            };
             Ok(parse_quote!({ #(let #inner;)* #value }))
         }) else {
             return self.operand(at);
@@ -305,27 +313,40 @@ pub(super) fn refuse_run_again(function: &Function, report: &mut Report) {
     });
 }
 
-/// A parameter of a closure. Whether one without a type is a reference, its use may say; else it may be one or not.
+/// A parameter of a closure. Whether one without a type is a reference, its use may say; else it may be `X` or `&X`.
 fn own_parameter(pat: &Pat, body: &Expr) -> Parameter {
     let (pat, ty) = match pat {
         Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
         pat => (pat, None),
     };
-    let (ty, is_ref) = match ty {
-        Some(Type::Reference(reference)) => ((*reference.elem).clone(), true),
-        Some(ty) => (ty.clone(), false),
-        None => (parse_quote!(_), matches!(pat, Pat::Reference(_)) || is_dereferenced(pat, body)),
+    let (ty, passing) = match ty {
+        Some(Type::Reference(reference)) if reference.mutability.is_some() => {
+            ((*reference.elem).clone(), Passing::Changed)
+        }
+        Some(Type::Reference(reference)) => ((*reference.elem).clone(), Passing::Borrowed),
+        Some(ty) => (ty.clone(), Passing::Moved),
+        None if is_changed(pat, body) => (parse_quote!(_), Passing::Changed),
+        None if matches!(pat, Pat::Reference(_)) || is_dereferenced(pat, body) => {
+            (parse_quote!(_), Passing::Borrowed)
+        }
+        None => (parse_quote!(_), Passing::Moved),
     };
     Parameter {
         constant: is_constant_type(&ty).then_some(Constant::Spelled),
         pat: pat.clone(),
         ty,
-        reference: is_ref.then(|| quote!(&)),
-        lent: false,
+        reference: (passing != Passing::Moved).then(|| passing.reference()),
+        lent: passing == Passing::Changed,
         receiver: false,
         own: false,
         origin: Origin::Closure,
     }
+}
+
+/// Whether the body changes what a parameter refers to. The parameter itself does not change without `mut`.
+fn is_changed(pat: &Pat, body: &Expr) -> bool {
+    let Pat::Ident(name) = pat else { return false };
+    name.mutability.is_none() && changed_names(|changes| changes.visit_expr(body)).contains(&name.ident)
 }
 
 /// `|a, b| f64::hypot(a, b)` for `f64::hypot`

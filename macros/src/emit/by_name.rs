@@ -15,7 +15,7 @@ use syn::{GenericParam, Ident, Type, TypePath};
 use super::Unit;
 use crate::accept::functions::MOST;
 use crate::features::FORWARD_MODE;
-use crate::ir::Param;
+use crate::ir::{Param, Passing};
 use crate::library::private;
 use crate::naming::{bar, count, dot, incoming, result_dot, tape, width};
 use crate::quoting::tuple;
@@ -27,8 +27,8 @@ impl Unit<'_> {
         let params = &self.function.params;
         !params.is_empty()
             && params.len() <= MOST
-            && !self.is_unit()
-            && params.iter().all(|param| !param.lent && !param.receiver && param.function.is_none())
+            && (!self.is_unit() || params.iter().any(|param| param.lent))
+            && params.iter().all(|param| !param.receiver && param.function.is_none())
     }
 
     /// Whether its name stands for it: it has derivatives for all that it is given, and its types say what its generic parameters are.
@@ -69,7 +69,7 @@ impl Unit<'_> {
         let (private, output, bounds) = (private(), self.output_outside(), self.all_bounds());
         let types = params.iter().map(|param| {
             let (ty, ct) = (self.bare_type_outside(param), self.cotangent_outside(param));
-            let passing = format_ident!("{}", if param.reference.is_some() { "Borrowed" } else { "Moved" });
+            let passing = Passing::of(param).says();
             quote!(#private::callables::#passing<#ty>, #ty, #ct)
         });
         let function = format_ident!("Function{}", params.len());
@@ -127,13 +127,19 @@ impl Unit<'_> {
         })
     }
 
-    /// `x: &X, ..`
+    /// `x: Handed<X>, ..`
     fn named_values(&self) -> Vec<TokenStream> {
         let params = self.function.params.iter().map(|param| {
-            let (name, ty) = (self.param_name(param), self.bare_type_outside(param));
-            quote!(#name: &#ty)
+            let (private, name, ty) = (private(), self.param_name(param), self.bare_type_outside(param));
+            quote!(#name: #private::callables::Handed<'_, #ty>)
         });
         params.collect()
+    }
+
+    /// A value on its way, as the function takes it.
+    fn taken(&self, param: &Param) -> TokenStream {
+        let name = self.param_name(param);
+        if param.lent { quote!(#name.changed()) } else { quote!(#name.shared()) }
     }
 
     /// `x_bar: bar<X>, ..`
@@ -147,21 +153,19 @@ impl Unit<'_> {
 
     /// The arguments that the reverse half reads.
     fn named_read(&self) -> Vec<TokenStream> {
-        let params = self.function.params.iter().map(|param| {
-            let name = self.param_name(param);
-            if self.is_gone(param) { quote!(()) } else { quote!(#name) }
-        });
+        let params =
+            self.function.params.iter().map(|param| if self.is_gone(param) { quote!(()) } else { self.taken(param) });
         params.collect()
     }
 
     fn named_halves(&self) -> TokenStream {
         let (private, t, y_bar, output) = (private(), tape(), incoming(), self.output_outside());
         let (values, places) = (self.named_values(), self.named_places(&|ct| quote!(&mut #ct)));
-        let names: Vec<_> = self.function.params.iter().map(|param| self.param_name(param)).collect();
+        let taken: Vec<_> = self.function.params.iter().map(|param| self.taken(param)).collect();
         let (split, home, read) = (self.split_name(), self.home(), self.named_read());
         let slots = self.active_params().map(|param| {
             let bar = bar(&self.param_name(param));
-            quote!(#private::Out::new(#bar))
+            if param.lent { quote!(#bar) } else { quote!(#private::Out::new(#bar)) }
         });
         let input = tuple(std::iter::once(quote!(#y_bar)).chain(slots));
         let forward = self.split_arguments(&quote!(#private::Forward), &quote!(#private::NoGrad));
@@ -169,7 +173,7 @@ impl Unit<'_> {
         quote! {
             #[inline(always)]
             fn forward(#t: &mut #private::Tape<'_>, #(#values),*) -> #output {
-                #home::#split #forward(#t, #(#names,)* ())
+                #home::#split #forward(#t, #(#taken,)* ())
             }
             #[inline(always)]
             fn reverse(#t: &mut #private::Tape<'_>, #(#values,)* #y_bar: &#private::Ct<#output>, #(#places),*) {
@@ -182,33 +186,43 @@ impl Unit<'_> {
         let (private, t, y_bar, output) = (private(), tape(), incoming(), self.output_outside());
         let (width, count, y_dot) = (width(), count(), result_dot());
         let values = self.named_values();
-        let given = |count: &TokenStream| {
+        let given = |ty: &TokenStream, count: &TokenStream| {
             let each = self.function.params.iter().zip(&values).map(|(param, value)| {
                 let (dot, ct) = (dot(&self.param_name(param)), self.cotangent_outside(param));
-                quote!(#value, #dot: impl #private::Directions<#ct, #count>)
+                quote!(#value, #dot: #private::callables::#ty<'_, #ct, #count>)
             });
             each.collect::<Vec<_>>()
         };
-        let (forward_given, reverse_given) = (given(&quote!(#count)), given(&quote!(1)));
+        let forward_given = given(&quote!(HandedTangents), &quote!(#count));
+        let reverse_given = given(&quote!(Along), &quote!(1));
         let places = self.named_places(&|ct| quote!(#private::PairMut<'_, #ct>));
         let dots: Vec<_> = self.function.params.iter().map(|param| dot(&self.param_name(param))).collect();
         let read = self.named_read();
         let lent = self.function.params.iter().map(|param| {
-            let name = self.param_name(param);
-            if self.is_gone(param) { quote!(__Sweep::lend(#name)) } else { quote!(#name) }
+            let taken = self.taken(param);
+            if self.is_gone(param) { quote!(__Sweep::lend(#taken)) } else { taken }
         });
-        let unwanted = self.active_params().map(|_| quote!(#private::NoGrad));
+        let unwanted = self.active_params().map(|param| {
+            let ct = self.cotangent_outside(param);
+            if param.lent { quote!(#private::PairMut<'_, #ct>) } else { quote!(#private::NoGrad) }
+        });
         let no_input = tuple(std::iter::once(quote!(#private::PairRef<'_, #private::Ct<#output>>)).chain(unwanted));
         let forward = self.call_split_dual(&quote!(__Sweep), &quote!(#count), &quote!(#private::NoGrad));
         let reverse = self.call_split_dual(&quote!(#private::Reverse), &quote!(1), &quote!(_));
         let slots = self.active_params().map(|param| {
             let bar = bar(&self.param_name(param));
-            quote!(#bar.into_outs())
+            if param.lent { quote!(#bar) } else { quote!(#bar.into_outs()) }
         });
         let input = tuple(std::iter::once(quote!(#y_bar)).chain(slots));
         let tangents = self.function.params.iter().zip(&dots).map(|(param, dot)| {
-            if self.function.var(param.var).active { quote!(#dot) } else { quote!(#private::NoGrad) }
+            if self.function.var(param.var).active && !param.lent { quote!(#dot) } else { quote!(#private::NoGrad) }
         });
+        let handed_tangents = self
+            .function
+            .params
+            .iter()
+            .zip(&dots)
+            .map(|(param, dot)| if param.lent { quote!(#dot.places()) } else { quote!(#dot.along()) });
         quote! {
             #[inline]
             fn dual<const #count: ::core::primitive::usize, __Sweep: #private::Ahead>(
@@ -217,7 +231,7 @@ impl Unit<'_> {
                 #y_dot: &mut [#private::Ct<#output>; #count],
                 #(#forward_given),*
             ) -> #output {
-                __Sweep::passed::<#output>(#forward(#t, #(#lent,)* #width, __Sweep::lend(#y_dot), #(#dots,)* __Sweep::input::<#no_input>()))
+                __Sweep::passed::<#output>(#forward(#t, #(#lent,)* #width, __Sweep::lend(#y_dot), #(#handed_tangents,)* __Sweep::input::<#no_input>()))
             }
             #[inline]
             fn reverse_dual(

@@ -59,17 +59,24 @@ impl PassedClosure {
     fn named(&self, with_patterns: bool) -> TokenStream {
         let link = link(self.link);
         self.own()
+            // The forward half takes patterns apart, and has the places that change.
+            .filter(|(_, param)| with_patterns || !param.lent)
             .map(|(i, param)| {
-                let (name, given, take) = (self.name(param), argument(i), format_ident!("argument_{i}"));
-                let whole = self.function.var(param.var).reference.as_ref().map(|whole| quote!(let #whole = #given;));
+                let (name, given) = (self.name(param), argument(i));
                 let ty = (!matches!(param.ty, syn::Type::Infer(_))).then(|| {
                     let ty = param.written();
                     quote!(: #ty)
                 });
                 let parts =
                     param.pattern.as_ref().filter(|_| with_patterns).map(|pattern| quote!(let #pattern = #name;));
+                if param.lent {
+                    let take = format_ident!("changed_{i}");
+                    return quote!(let #name #ty = #link.#take(#given); #parts);
+                }
+                let (look, take) = (format_ident!("shared_{i}"), format_ident!("argument_{i}"));
+                let whole = self.function.var(param.var).reference.as_ref().map(|whole| quote!(let #whole = #given;));
                 let claim = with_patterns.then(|| claim_of_constant(param)).flatten();
-                quote!(#claim #whole let #name #ty = #link.#take(#given); #parts)
+                quote!(#claim let #given = #link.#look(#given); #whole let #name #ty = #link.#take(#given); #parts)
             })
             .collect()
     }
@@ -143,7 +150,11 @@ impl Dual<'_> {
         });
         let own = closure.own().map(|(i, param)| {
             let (name, tangents) = (dot(closure.name(param)), dot(&argument(i)));
-            quote!(let #name = #tangents;)
+            if param.lent {
+                quote!(let mut #name = #tangents.places();)
+            } else {
+                quote!(let #name = #tangents.along();)
+            }
         });
         let indices = inner.parameters();
         let steps = inner.block(&closure.function.body);
@@ -189,7 +200,9 @@ impl Reverse<'_> {
         let bars = closure.own().map(|(i, _)| bar(&argument(i)));
         let opened = closure.own().map(|(i, param)| {
             let (name, place) = (bar(closure.name(param)), bar(&argument(i)));
-            if self.is_dual() {
+            if param.lent {
+                quote!(let mut #name = #place;)
+            } else if self.is_dual() {
                 let (dot, given) = (dot(closure.name(param)), dot(&argument(i)));
                 quote!(let mut #name = #place.into_outs(); let #dot = #given;)
             } else {

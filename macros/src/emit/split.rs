@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use super::Unit;
 use super::custom_rule::Halves;
 use super::forward::Forward;
-use crate::ir::{FunctionType, Param};
+use crate::ir::{FunctionType, Param, Passing};
 use crate::library::{private, private_at};
 use crate::naming::{argument, bar, hygienic, incoming, input_name, reference_to, slot, tape};
 use crate::quoting::{arguments, tuple};
@@ -236,10 +236,10 @@ fn called_alone(name: &Ident, whole: &Ident, function: &FunctionType) -> TokenSt
         .arguments
         .iter()
         .enumerate()
-        .map(|(i, (ty, by_ref))| {
-            let (name, reference) = (argument(i), by_ref.then(|| quote!(&)));
-            let value = if *by_ref { quote!(#name) } else { quote!(&#name) };
-            (quote!(#name: #reference #ty), value)
+        .map(|(i, (ty, passing))| {
+            let (name, reference, handed) = (argument(i), passing.reference(), passing.handed());
+            let operand = if *passing == Passing::Moved { quote!(&#name) } else { quote!(#name) };
+            (quote!(#name: #reference #ty), quote!(#private::callables::Handed::#handed(#operand)))
         })
         .unzip();
     quote! {

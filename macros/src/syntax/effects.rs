@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, ExprArray, ExprClosure, ExprMethodCall, ExprTuple, Ident, Local};
+use syn::{
+    Arm, Block, Expr, ExprArray, ExprClosure, ExprForLoop, ExprIf, ExprMethodCall, ExprTuple, ExprWhile, Ident, Local, UnOp,
+};
 
 use super::scopes::InScope;
 use super::{is_compound, peel, root_name};
@@ -182,6 +184,18 @@ impl<'ast> Visit<'ast> for ChangedNames<'_> {
     fn visit_local(&mut self, local: &'ast Local) {
         self.local(local);
     }
+    fn visit_expr_for_loop(&mut self, each: &'ast ExprForLoop) {
+        self.for_loop(each);
+    }
+    fn visit_arm(&mut self, arm: &'ast Arm) {
+        self.arm(arm);
+    }
+    fn visit_expr_if(&mut self, branch: &'ast ExprIf) {
+        self.branch(branch);
+    }
+    fn visit_expr_while(&mut self, each: &'ast ExprWhile) {
+        self.while_loop(each);
+    }
     fn visit_expr(&mut self, expr: &'ast Expr) {
         let place = match expr {
             Expr::Assign(assign) => Some(&assign.left),
@@ -214,6 +228,7 @@ impl Changes<'_> {
         self.found |= match peel(place) {
             Expr::Field(field) => return self.place(&field.base),
             Expr::Index(index) => return self.place(&index.expr),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => return self.place(&unary.expr),
             Expr::Path(path) => path.path.get_ident().is_none_or(|name| !self.declared.contains(name)),
             _ => true,
         };
@@ -252,6 +267,18 @@ impl<'ast> Visit<'ast> for Changes<'_> {
     }
     fn visit_local(&mut self, local: &'ast Local) {
         self.local(local);
+    }
+    fn visit_expr_for_loop(&mut self, each: &'ast ExprForLoop) {
+        self.for_loop(each);
+    }
+    fn visit_arm(&mut self, arm: &'ast Arm) {
+        self.arm(arm);
+    }
+    fn visit_expr_if(&mut self, branch: &'ast ExprIf) {
+        self.branch(branch);
+    }
+    fn visit_expr_while(&mut self, each: &'ast ExprWhile) {
+        self.while_loop(each);
     }
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {

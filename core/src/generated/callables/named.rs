@@ -6,11 +6,14 @@
 
 use core::marker::PhantomData;
 
-use super::{Along, Borrowed, Callable1, Callable2, Callable3, Callable4, Captured, Moved, Passing, Place, elsewhere};
+use super::{
+    Along, Borrowed, Callable1, Callable2, Callable3, Callable4, Captured, Changed, Handed, HandedTangents, Moved,
+    Passing, Place, elsewhere,
+};
 use crate::differentiable::{Ct, Differentiable, NoGrad};
 use crate::generated::sweep::{Ahead, Forward};
 use crate::rule::by::{Derivative, PlainFunction};
-use crate::rule::directions::{Directions, Width};
+use crate::rule::directions::Width;
 use crate::rule::pair::{PairMut, PairRef};
 use crate::tape::Tape;
 
@@ -98,6 +101,7 @@ impl OnlyInAClosure for PlainFunction {}
 pub trait Takes<A>: Passing {}
 impl<X: Differentiable + Clone> Takes<X> for Moved<X> {}
 impl<V: Captured + ?Sized> Takes<&V> for Borrowed<V> {}
+impl<V: Captured + ?Sized> Takes<&mut V> for Changed<V> {}
 
 macro_rules! by_name {
     ($function:ident $callable:ident: $($x:ident $A:ident $P:ident $V:ident $B:ident $x_bar:ident $x_dot:ident),*) => {
@@ -110,17 +114,17 @@ macro_rules! by_name {
         )]
         pub trait $function<$($P, $V: ?Sized, $B: ?Sized,)* R: Differentiable> {
             /// The forward half.
-            fn forward(tape: &mut Tape<'_>, $($x: &$V),*) -> R;
+            fn forward(tape: &mut Tape<'_>, $($x: Handed<'_, $V>),*) -> R;
             /// The reverse half.
             #[allow(clippy::too_many_arguments, reason = "a value and a cotangent for each argument")]
-            fn reverse(tape: &mut Tape<'_>, $($x: &$V,)* y_bar: &Ct<R>, $($x_bar: &mut $B),*);
+            fn reverse(tape: &mut Tape<'_>, $($x: Handed<'_, $V>,)* y_bar: &Ct<R>, $($x_bar: &mut $B),*);
             /// The forward half with tangents. Without feature `forward-mode` nothing calls it.
             #[allow(clippy::too_many_arguments, reason = "a value and its tangents for each argument")]
             fn dual<const K: usize, S: Ahead>(
                 _: &mut Tape<'_>,
                 _: Width<K, S>,
                 _: &mut [Ct<R>; K],
-                $($x: &$V, $x_dot: impl Directions<$B, K>),*
+                $($x: Handed<'_, $V>, $x_dot: HandedTangents<'_, $B, K>),*
             ) -> R {
                 $(let _ = ($x, $x_dot);)*
                 elsewhere()
@@ -129,7 +133,7 @@ macro_rules! by_name {
             #[allow(clippy::too_many_arguments, reason = "a value, its tangent and a cotangent for each argument")]
             fn reverse_dual(
                 _: &mut Tape<'_>,
-                $($x: &$V, $x_dot: impl Directions<$B, 1>,)*
+                $($x: Handed<'_, $V>, $x_dot: Along<'_, $B, 1>,)*
                 _: PairRef<'_, Ct<R>>,
                 $($x_bar: PairMut<'_, $B>),*
             ) {
@@ -140,11 +144,11 @@ macro_rules! by_name {
 
         #[diagnostic::do_not_recommend]
         impl<G: OnlyInAClosure, $($P, $V: ?Sized, $B: ?Sized,)* R: Differentiable> $function<$($P, $V, $B,)* R> for G {
-            fn forward(_: &mut Tape<'_>, $($x: &$V),*) -> R {
+            fn forward(_: &mut Tape<'_>, $($x: Handed<'_, $V>),*) -> R {
                 $(let _ = $x;)*
                 elsewhere()
             }
-            fn reverse(_: &mut Tape<'_>, $($x: &$V,)* _: &Ct<R>, $($x_bar: &mut $B),*) {
+            fn reverse(_: &mut Tape<'_>, $($x: Handed<'_, $V>,)* _: &Ct<R>, $($x_bar: &mut $B),*) {
                 $(let _ = ($x, $x_bar);)*
                 elsewhere()
             }
@@ -156,14 +160,14 @@ macro_rules! by_name {
             G: $function<$($P, $P::Value, Place<$P::Value>,)* R>,
         {
             #[inline(always)]
-            fn forward(&self, tape: &mut Tape<'_>, $($x: &$P::Value),*) -> R {
+            fn forward(&self, tape: &mut Tape<'_>, $($x: Handed<'_, $P::Value>),*) -> R {
                 G::forward(tape, $($x),*)
             }
             #[inline(always)]
             fn reverse(
                 &self,
                 tape: &mut Tape<'_>,
-                $($x: &$P::Value,)*
+                $($x: Handed<'_, $P::Value>,)*
                 y_bar: &Ct<R>,
                 _: &mut Ct<Self>,
                 $($x_bar: &mut Place<$P::Value>),*
@@ -175,7 +179,7 @@ macro_rules! by_name {
                 &self,
                 tape: &mut Tape<'_>,
                 y_dot: &mut [Ct<R>; K],
-                $($x: &$P::Value, $x_dot: Along<'_, Place<$P::Value>, K>),*
+                $($x: Handed<'_, $P::Value>, $x_dot: HandedTangents<'_, Place<$P::Value>, K>),*
             ) -> R {
                 G::dual(tape, Width::<K, Forward>::new(), y_dot, $($x, $x_dot),*)
             }
@@ -183,7 +187,7 @@ macro_rules! by_name {
             fn reverse_dual(
                 &self,
                 tape: &mut Tape<'_>,
-                $($x: &$P::Value, $x_dot: Along<'_, Place<$P::Value>, 1>,)*
+                $($x: Handed<'_, $P::Value>, $x_dot: Along<'_, Place<$P::Value>, 1>,)*
                 y_bar: PairRef<'_, Ct<R>>,
                 _: PairMut<'_, Ct<Self>>,
                 $($x_bar: PairMut<'_, Place<$P::Value>>),*
