@@ -47,7 +47,9 @@ pub use self::given::{Given, GivenAgain, given_again, given_by_a_method};
 #[cfg(feature = "alloc")]
 pub use self::given_items::ListOfItems;
 pub use self::given_items::{ItemsFromTheBack, ItemsOf, items_of};
-pub use self::lent::{add_copy, keep, keep_tangents, looks, place_of, read_with_tangents, tangents_of};
+pub use self::lent::{
+    add_copy, keep, keep_tangents, looks, place_of, place_on, read_with_tangents, tangents_of, tangents_on,
+};
 pub use self::lent_copies::*;
 pub use self::nested::Still;
 pub use self::own_iterators::{DerivativeOfNext, OwnIterator};
@@ -669,7 +671,9 @@ pub mod last {
 pub mod dual {
     #[cfg(feature = "alloc")]
     pub use super::pairs::give_copy;
-    pub use super::pairs::{add_assign, add_copy, give, give_back, give_list, give_part, place_of, sub_assign};
+    pub use super::pairs::{
+        add_assign, add_copy, give, give_back, give_list, give_part, place_of, place_on, sub_assign,
+    };
 
     use crate::differentiable::{Ct, Differentiable};
     use crate::ops;

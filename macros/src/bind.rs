@@ -529,7 +529,7 @@ impl Binder<'_> {
                     self.temporary(expr.span(), None, op, false);
                 }
             }
-            Expr::Call(call) if self.is_active(expr) && call.args.iter().any(|argument| self.is_lent(argument)) => {
+            Expr::Call(call) if self.is_active(expr) && call.args.iter().any(|argument| self.may_be_lent(argument)) => {
                 if let Some(op) = self.call(call) {
                     self.temporary(expr.span(), None, op, true);
                 }

@@ -110,6 +110,12 @@ impl Function {
     pub fn var(&self, id: VarId) -> &Var {
         &self.vars[id.0]
     }
+
+    /// The operands that are arguments of a closure which it hands on.
+    pub fn handed_on(&self, operands: &[&Operand]) -> Vec<usize> {
+        let is_it = |operand: &Operand| matches!(operand, Operand::Place(place) if place.path.is_empty() && self.var(place.var).handed_on);
+        (0..operands.len()).filter(|i| is_it(operands[*i])).collect()
+    }
 }
 
 /// One variable.
@@ -135,6 +141,8 @@ pub(crate) struct Var {
     pub shadowed: bool,
     /// The name of a reference to the value, in both halves, if `name` may be one or not: of what a closure takes, and of a function.
     pub reference: Option<Ident>,
+    /// Whether it is an argument of a closure that is only handed on to calls. What is called may change it: only types say that.
+    pub handed_on: bool,
     /// Whether it is a function, which may be called.
     pub is_function: bool,
     /// Whether it is a number or made of numbers, as far as the function shows it.
@@ -169,6 +177,7 @@ impl Var {
             calculated: false,
             shadowed: false,
             reference: None,
+            handed_on: false,
             is_function: false,
             of_numbers: false,
         }

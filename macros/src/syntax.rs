@@ -8,6 +8,7 @@ pub(crate) mod imported_variants;
 pub(crate) mod imports;
 pub(crate) mod lifetimes;
 pub(crate) mod number_methods;
+pub(crate) mod only_argument;
 pub(crate) mod patterns;
 pub(crate) mod scopes;
 pub(crate) mod touched;

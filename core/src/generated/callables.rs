@@ -164,7 +164,7 @@ macro_rules! pair_place {
 macro_rules! callable {
     (
         $callable:ident $signature:ident $call:ident:
-        $($x:ident $P:ident $x_bar:ident $x_dot:ident $shared:ident $argument:ident $changed:ident),*
+        $($x:ident $P:ident $x_bar:ident $x_dot:ident $shared:ident $argument:ident $changed:ident $whole:ident $again:ident $tangents:ident $seen:ident $seen_again:ident),*
     ) => {
         /// A differentiable function as a value, with this number of arguments.
         #[diagnostic::on_unimplemented(
@@ -244,6 +244,40 @@ macro_rules! callable {
                     $P: Looked,
                 {
                     $P::passed(value)
+                }
+                /// An argument that the closure hands on, in the forward half.
+                #[inline(always)]
+                pub fn $whole<'a>(&self, handed: Handed<'a, $P::Value>) -> $P::Operand<'a> {
+                    $P::operand(handed)
+                }
+                /// The same in the reverse half.
+                #[inline(always)]
+                pub fn $again<'a>(&self, handed: Handed<'a, $P::Value>) -> $P::Again<'a> {
+                    $P::again(handed)
+                }
+                /// Its value, unless the function that it is handed on to changes it.
+                #[inline(always)]
+                pub fn $seen<'a>(&self, operand: &$P::Operand<'a>) -> $P::Seen<'a>
+                where
+                    $P: 'a,
+                {
+                    $P::seen(operand)
+                }
+                /// The same in the reverse half.
+                #[inline(always)]
+                pub fn $seen_again<'a>(&self, again: &$P::Again<'a>) -> $P::Seen<'a>
+                where
+                    $P: 'a,
+                {
+                    $P::seen_again(again)
+                }
+                /// Its tangents.
+                #[inline(always)]
+                pub fn $tangents<'a, const K: usize>(
+                    &self,
+                    handed: HandedTangents<'a, Place<$P::Value>, K>,
+                ) -> $P::Tangents<'a, K> {
+                    $P::tangents(handed)
                 }
                 /// An argument that the closure changes.
                 #[inline(always)]
@@ -578,7 +612,7 @@ macro_rules! callable {
 }
 
 callable!(Callable0 Signature0 Call0:);
-callable!(Callable1 Signature1 Call1: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0);
-callable!(Callable2 Signature2 Call2: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0, x2 P2 x2_bar x2_dot shared_1 argument_1 changed_1);
-callable!(Callable3 Signature3 Call3: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0, x2 P2 x2_bar x2_dot shared_1 argument_1 changed_1, x3 P3 x3_bar x3_dot shared_2 argument_2 changed_2);
-callable!(Callable4 Signature4 Call4: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0, x2 P2 x2_bar x2_dot shared_1 argument_1 changed_1, x3 P3 x3_bar x3_dot shared_2 argument_2 changed_2, x4 P4 x4_bar x4_dot shared_3 argument_3 changed_3);
+callable!(Callable1 Signature1 Call1: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0 whole_0 again_0 tangents_0 seen_0 seen_again_0);
+callable!(Callable2 Signature2 Call2: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0 whole_0 again_0 tangents_0 seen_0 seen_again_0, x2 P2 x2_bar x2_dot shared_1 argument_1 changed_1 whole_1 again_1 tangents_1 seen_1 seen_again_1);
+callable!(Callable3 Signature3 Call3: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0 whole_0 again_0 tangents_0 seen_0 seen_again_0, x2 P2 x2_bar x2_dot shared_1 argument_1 changed_1 whole_1 again_1 tangents_1 seen_1 seen_again_1, x3 P3 x3_bar x3_dot shared_2 argument_2 changed_2 whole_2 again_2 tangents_2 seen_2 seen_again_2);
+callable!(Callable4 Signature4 Call4: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0 whole_0 again_0 tangents_0 seen_0 seen_again_0, x2 P2 x2_bar x2_dot shared_1 argument_1 changed_1 whole_1 again_1 tangents_1 seen_1 seen_again_1, x3 P3 x3_bar x3_dot shared_2 argument_2 changed_2 whole_2 again_2 tangents_2 seen_2 seen_again_2, x4 P4 x4_bar x4_dot shared_3 argument_3 changed_3 whole_3 again_3 tangents_3 seen_3 seen_again_3);

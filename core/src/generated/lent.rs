@@ -120,6 +120,17 @@ macro_rules! by_value {
             }
         }
 
+        impl<D: Copy> HandsOn<D> for $flag {
+            type Tangents<'a>
+                = D
+            where
+                D: 'a;
+            #[inline(always)]
+            fn on(tangents: &mut D) -> D {
+                *tangents
+            }
+        }
+
         impl Lends for $flag {
             type Place<'a, C: ?Sized + 'a> = Out<'a, C, Yes>;
             #[inline(always)]
@@ -182,6 +193,39 @@ pub fn place_of<F: Lends, C: ?Sized>(_: F, cotangent: &mut C) -> F::Place<'_, C>
 #[inline(always)]
 pub fn tangents_of<F: Lends, C: ?Sized, const K: usize>(_: F, tangents: [&mut C; K]) -> F::Tangents<'_, C, K> {
     F::tangents(tangents)
+}
+
+/// The cotangent of an argument of a closure that is handed on, as the reverse half of the called function takes it.
+#[inline(always)]
+pub fn place_on<'a, F: Lends, C: ?Sized>(_: F, cotangent: &'a mut Out<'_, C, Yes>) -> F::Place<'a, C> {
+    cotangent.place().map_or_else(|| unreachable!("a place that is wanted"), F::place)
+}
+
+/// The tangents of such an argument, as forward mode of the called function takes them: places, or tangents along directions.
+pub trait HandsOn<D> {
+    /// The tangents.
+    type Tangents<'a>
+    where
+        D: 'a;
+    /// The tangents.
+    fn on(tangents: &mut D) -> Self::Tangents<'_>;
+}
+
+impl<'p, C: ?Sized, const K: usize> HandsOn<[&'p mut C; K]> for Mutable {
+    type Tangents<'a>
+        = [&'a mut C; K]
+    where
+        'p: 'a;
+    #[inline(always)]
+    fn on<'a>(tangents: &'a mut [&'p mut C; K]) -> [&'a mut C; K] {
+        tangents.each_mut().map(|place| &mut **place)
+    }
+}
+
+/// `HandsOn::on`, by the flag.
+#[inline(always)]
+pub fn tangents_on<F: HandsOn<D>, D>(_: F, tangents: &mut D) -> F::Tangents<'_> {
+    F::on(tangents)
 }
 
 /// What a rule says of an operand that the function takes as `&T`.

@@ -136,3 +136,12 @@ by_value!(Yes No);
 pub fn place_of<F: LendsPair, C: ?Sized>(_: F, bars: PairMut<'_, C>) -> F::Places<'_, C> {
     F::places(bars)
 }
+
+/// The cotangents of an argument of a closure that is handed on, as the reverse half of the called function takes them.
+#[inline]
+pub fn place_on<'a, F: LendsPair, C: ?Sized>(_: F, bars: &'a mut PairOut<'_, C, Yes>) -> F::Places<'a, C> {
+    match (bars.bar.place(), bars.dot.place()) {
+        (Some(bar), Some(dot)) => F::places(PairMut { bar, dot }),
+        _ => unreachable!("places that are wanted"),
+    }
+}

@@ -325,6 +325,12 @@ impl Yes {
         value
     }
 
+    /// The same for the rule of a method.
+    #[inline(always)]
+    pub fn handed<V: ?Sized>(self, value: &V) -> Read<'_, V> {
+        Read::live(value)
+    }
+
     /// An argument as a rule takes it.
     #[inline(always)]
     pub fn given<R>(self, value: impl FnOnce() -> R) -> R {
@@ -359,6 +365,12 @@ impl No {
         Read::absent()
     }
 
+    /// The same for the rule of a method.
+    #[inline(always)]
+    pub fn handed<V>(self, _: &V) -> Read<'_, V> {
+        Read::absent()
+    }
+
     /// An argument as a rule takes it, which does not read it.
     #[inline(always)]
     pub fn given<'a, V: 'a>(self, _: impl FnOnce() -> Read<'a, Ty<V>>) -> Read<'static, V> {
@@ -377,6 +389,10 @@ impl Mutable {
     /// The same for an argument that is still in a variable.
     #[inline(always)]
     pub fn live(self, (): ()) {}
+
+    /// The same for the rule of a method.
+    #[inline(always)]
+    pub fn handed(self, (): ()) {}
 
     /// The same as a rule takes it.
     #[inline(always)]

@@ -45,8 +45,8 @@ pub(crate) enum Origin {
     Function(FunctionType),
     /// It is what a closure captures, which may be a function.
     Captured { is_function: bool, is_number: bool },
-    /// From a closure, which may take a value or a reference.
-    Closure,
+    /// From a closure, which may take a value or a reference; if it is only handed on to calls, also a `&mut` reference.
+    Closure { handed_on: bool },
 }
 
 /// Why a parameter has no derivative.

@@ -38,8 +38,9 @@ impl Binder<'_> {
         let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some(), stopped: false };
         self.vars[var.0].is_function =
             matches!(origin, Origin::Function(_) | Origin::Captured { is_function: true, .. });
-        if self.vars[var.0].is_function || matches!(origin, Origin::Closure) && reference.is_none() {
+        if self.vars[var.0].is_function || matches!(origin, Origin::Closure { .. }) && reference.is_none() {
             self.vars[var.0].reference = Some(crate::naming::reference_to(&name));
+            self.vars[var.0].handed_on = matches!(origin, Origin::Closure { handed_on: true });
         }
         if *constant == Some(Constant::Spelled) {
             self.inert.insert(var);
@@ -161,6 +162,11 @@ impl Binder<'_> {
         let scope = name.and_then(|name| self.scope_of(name));
         let is_parameter = self.vars[meaning.var.0].kind == VarKind::Lent && meaning.path.is_empty();
         meaning.is_ref && (is_parameter || scope.zip(name).is_some_and(|(scope, name)| scope.mutable.contains(name)))
+    }
+
+    /// Whether an argument of a call is one of a closure that is only handed on: what is called may change it.
+    pub(super) fn is_handed_on(&self, argument: &Expr) -> bool {
+        self.lookup(peel(argument)).is_some_and(|meaning| self.vars[meaning.var.0].handed_on)
     }
 
     pub(super) fn lookup(&self, expr: &Expr) -> Option<&Meaning> {

@@ -25,13 +25,14 @@ use super::expressions::{number, of_rule};
 use super::{Binder, bind, peel};
 use crate::accept::signature::{Constant, Origin, Parameter, is_constant_type};
 use crate::desugar::Desugared;
-use crate::ir::{Callee, Function, Loop, Method, Op, Operand, Passing, PassedClosure, Step};
+use crate::ir::{Callee, Function, Loop, Method, Op, Operand, PassedClosure, Passing, Step};
 use crate::naming::{callee, function_of_a_type, rule_method};
 use crate::report::Report;
 use crate::syntax::dereferences::Dereferences;
 use crate::syntax::effects::changed_names;
 use crate::syntax::imports::Imports;
 use crate::syntax::number_methods::{NumberMethod, number_method};
+use crate::syntax::only_argument::is_only_argument;
 use crate::syntax::patterns::names_in;
 use crate::syntax::{apart_from_blocks, starts_upper};
 
@@ -326,11 +327,10 @@ fn own_parameter(pat: &Pat, body: &Expr) -> Parameter {
         Some(Type::Reference(reference)) => ((*reference.elem).clone(), Passing::Borrowed),
         Some(ty) => (ty.clone(), Passing::Moved),
         None if is_changed(pat, body) => (parse_quote!(_), Passing::Changed),
-        None if matches!(pat, Pat::Reference(_)) || is_dereferenced(pat, body) => {
-            (parse_quote!(_), Passing::Borrowed)
-        }
+        None if matches!(pat, Pat::Reference(_)) || is_dereferenced(pat, body) => (parse_quote!(_), Passing::Borrowed),
         None => (parse_quote!(_), Passing::Moved),
     };
+    let handed_on = matches!((pat, &ty), (Pat::Ident(name), Type::Infer(_)) if name.mutability.is_none() && is_only_argument(&name.ident, body));
     Parameter {
         constant: is_constant_type(&ty).then_some(Constant::Spelled),
         pat: pat.clone(),
@@ -339,7 +339,7 @@ fn own_parameter(pat: &Pat, body: &Expr) -> Parameter {
         lent: passing == Passing::Changed,
         receiver: false,
         own: false,
-        origin: Origin::Closure,
+        origin: Origin::Closure { handed_on },
     }
 }
 

@@ -154,6 +154,11 @@ impl Binder<'_> {
         self.is_mutable(expr) && self.is_changed(expr)
     }
 
+    /// The same, or one that a call may take so.
+    pub(super) fn may_be_lent(&self, expr: &Expr) -> bool {
+        self.is_lent(expr) || self.is_handed_on(expr)
+    }
+
     /// What a place holds now, under a name that stays what it is.
     fn load(&mut self, operand: Operand, ty: Option<Type>) -> Operand {
         let Operand::Place(place) = operand else { return operand };

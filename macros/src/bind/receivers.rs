@@ -31,7 +31,7 @@ impl Binder<'_> {
     /// Whether a method that is called as a statement may change a place through which a derivative flows, or may come to flow.
     pub(super) fn changes_by_method(&self, call: &ExprMethodCall) -> bool {
         (!has_changing_name(call) || is_of_a_state(call) || self.is_of_another_type(&call.receiver))
-            && (self.lent_receiver(call, true).is_some() || call.args.iter().any(|argument| self.is_lent(argument)))
+            && (self.lent_receiver(call, true).is_some() || call.args.iter().any(|argument| self.may_be_lent(argument)))
     }
 
     /// A method with a rule.

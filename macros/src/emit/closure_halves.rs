@@ -73,8 +73,14 @@ impl PassedClosure {
                     let take = format_ident!("changed_{i}");
                     return quote!(let #name #ty = #link.#take(#given); #parts);
                 }
+                let var = self.function.var(param.var);
+                if let (true, Some(whole)) = (var.handed_on, &var.reference) {
+                    let [take, see] = if with_patterns { ["whole", "seen"] } else { ["again", "seen_again"] };
+                    let (take, see) = (format_ident!("{take}_{i}"), format_ident!("{see}_{i}"));
+                    return quote!(let #whole = #link.#take(#given); let #name = #link.#see(&#whole););
+                }
                 let (look, take) = (format_ident!("shared_{i}"), format_ident!("argument_{i}"));
-                let whole = self.function.var(param.var).reference.as_ref().map(|whole| quote!(let #whole = #given;));
+                let whole = var.reference.as_ref().map(|whole| quote!(let #whole = #given;));
                 let claim = with_patterns.then(|| claim_of_constant(param)).flatten();
                 quote!(#claim let #given = #link.#look(#given); #whole let #name #ty = #link.#take(#given); #parts)
             })
@@ -150,7 +156,10 @@ impl Dual<'_> {
         });
         let own = closure.own().map(|(i, param)| {
             let (name, tangents) = (dot(closure.name(param)), dot(&argument(i)));
-            if param.lent {
+            if closure.function.var(param.var).handed_on {
+                let take = format_ident!("tangents_{i}");
+                quote!(let mut #name = #link.#take(#tangents);)
+            } else if param.lent {
                 quote!(let mut #name = #tangents.places();)
             } else {
                 quote!(let #name = #tangents.along();)

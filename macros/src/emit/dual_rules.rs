@@ -151,7 +151,7 @@ impl Dual<'_> {
         place: &TokenStream,
     ) -> (Option<TokenStream>, TokenStream) {
         let (t, width, (companion, turbofish)) = (tape(), width(), companion(path));
-        let (before, tangents) = self.arguments(operands, either);
+        let (before, tangents) = self.arguments(operands, either, number);
         let operands: Vec<_> = operands.iter().map(reference).collect();
         let (private, link, types) = (private(), link(number), operand_types(number));
         let known = self.forward().told(|| {
@@ -171,7 +171,7 @@ impl Dual<'_> {
         let (t, width) = (tape(), width());
         let known = self.links().number_method(method.link);
         let rule = known.map_or_else(|| rule_of_method(method), |(known, _)| rules_of_numbers::rule_of(known));
-        let (before, tangents) = self.arguments(&method.operands, &method.either);
+        let (before, tangents) = self.arguments(&method.operands, &method.either, method.link);
         let operands: Vec<_> = method.operands.iter().map(reference).collect();
         let (link, types) = (link(method.link), operand_types(method.link));
         let known = self.forward().told(|| {

@@ -243,6 +243,7 @@ impl Reverse<'_> {
         };
         if let Op::Method(method) = op {
             self.either(step, &method.either, &mut arguments, &mut tangents, &mut slots);
+            self.handed_on(step, method.link, &mut arguments, &mut slots);
         }
         // With tangents the rule of an operator has the form of any other, which takes the tape.
         if self.is_dual() || matches!(op, Op::Method(_)) || op.operator_link().is_some() {
@@ -346,6 +347,7 @@ impl Reverse<'_> {
             Vec::new()
         };
         self.either(step, either, &mut operands, &mut tangents, &mut slots);
+        self.handed_on(step, number, &mut operands, &mut slots);
         if self.is_dual() {
             return quote!(#companion.bwd_dual #turbofish(#t, #(#operands,)* #(#tangents,)* #y_bar, #(#slots),*));
         }
@@ -384,6 +386,26 @@ impl Reverse<'_> {
                     tangents[*operand] = self.directions_of(*var).into();
                 }
             }
+        }
+    }
+
+    /// The arguments of a closure that it hands on: what is called may change them.
+    fn handed_on(&self, step: &RuleStep<'_>, number: usize, operands: &mut [Piece], slots: &mut [Piece]) {
+        let all = step.op.operands();
+        let handed_on = self.function.handed_on(&all);
+        if handed_on.is_empty() || self.links.number_method(number).is_some() {
+            return;
+        }
+        let forward = if self.is_dual() { Forward::dual(self.plan) } else { Forward::new(self.plan) };
+        for i in handed_on {
+            let Target::Place(place) = &step.targets[i] else { continue };
+            let (link, flag, module) = (link(number), syn::Index::from(i), self.module(Span::call_site()));
+            if matches!(step.op, Op::Method(_)) {
+                let (read, value) = (forward.flags(&[Need::Flag { link: number, flag: i }]), self.again(all[i]));
+                operands[i] = quote!(#read.handed(#value)).into();
+            }
+            let bar = bar(&self.function.var(place.var).unique);
+            slots[i] = quote!(#module::place_on(#link.rule().reads().#flag, &mut #bar)).into();
         }
     }
 

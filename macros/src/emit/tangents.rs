@@ -15,7 +15,12 @@ use crate::words::substitute;
 
 impl Dual<'_> {
     /// The tangents of arguments, and what has to stand before the call.
-    pub(super) fn arguments(&self, operands: &[Operand], either: &[Either]) -> (TokenStream, Vec<TokenStream>) {
+    pub(super) fn arguments(
+        &self,
+        operands: &[Operand],
+        either: &[Either],
+        number: usize,
+    ) -> (TokenStream, Vec<TokenStream>) {
         let (private, d) = (private(), part());
         let mut before = TokenStream::new();
         let lent = |operand: &Operand| match operand {
@@ -63,6 +68,12 @@ impl Dual<'_> {
                 let given = &tangents[*operand];
                 tangents[*operand] =
                     Some(quote_spanned!(span=> #private::tangents_of(#link.rule().reads().#flag, #given)));
+            }
+        }
+        for i in self.function.handed_on(&operands.iter().collect::<Vec<_>>()) {
+            if let (Operand::Place(place), None) = (&operands[i], self.links().number_method(number)) {
+                let (dot, link, flag) = (dot(&self.var(place.var).unique), link(number), syn::Index::from(i));
+                tangents[i] = Some(quote!(#private::tangents_on(#link.rule().reads().#flag, &mut #dot)));
             }
         }
         (before, tangents.into_iter().flatten().collect())

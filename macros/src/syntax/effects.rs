@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use syn::visit::{self, Visit};
 use syn::{
-    Arm, Block, Expr, ExprArray, ExprClosure, ExprForLoop, ExprIf, ExprMethodCall, ExprTuple, ExprWhile, Ident, Local, UnOp,
+    Arm, Block, Expr, ExprArray, ExprClosure, ExprForLoop, ExprIf, ExprMethodCall, ExprTuple, ExprWhile, Ident, Local,
+    UnOp,
 };
 
 use super::scopes::InScope;

@@ -26,6 +26,32 @@ pub trait Passing {
     type Read: Default;
     /// The operand on its way.
     fn handed(operand: Self::Operand<'_>) -> Handed<'_, Self::Value>;
+    /// The operand again, where it has arrived.
+    fn operand(handed: Handed<'_, Self::Value>) -> Self::Operand<'_>;
+    /// The same in the reverse half: nothing, if the function changes it.
+    type Again<'a>
+    where
+        Self: 'a;
+    /// That of the reverse half.
+    fn again(handed: Handed<'_, Self::Value>) -> Self::Again<'_>;
+    /// The value under the name of the argument, where the closure may hand it on: not there, if the function changes it.
+    type Seen<'a>
+    where
+        Self: 'a;
+    /// The value in the forward half.
+    fn seen<'a>(operand: &Self::Operand<'a>) -> Self::Seen<'a>
+    where
+        Self: 'a;
+    /// That of the reverse half.
+    fn seen_again<'a>(again: &Self::Again<'a>) -> Self::Seen<'a>
+    where
+        Self: 'a;
+    /// The tangents of an operand.
+    type Tangents<'a, const K: usize>
+    where
+        Place<Self::Value>: 'a;
+    /// The tangents, where they have arrived.
+    fn tangents<const K: usize>(handed: HandedTangents<'_, Place<Self::Value>, K>) -> Self::Tangents<'_, K>;
 }
 
 /// How a function takes an argument that it only reads.
@@ -73,6 +99,44 @@ impl<T: Differentiable + Clone> Passing for Moved<T> {
     fn handed(operand: Self::Operand<'_>) -> Handed<'_, T> {
         Handed::Shared(operand)
     }
+    #[inline(always)]
+    fn operand(handed: Handed<'_, T>) -> Self::Operand<'_> {
+        handed.shared()
+    }
+    type Again<'a>
+        = &'a T
+    where
+        T: 'a;
+    #[inline(always)]
+    fn again(handed: Handed<'_, T>) -> Self::Again<'_> {
+        handed.shared()
+    }
+    type Tangents<'a, const K: usize>
+        = Along<'a, Place<T>, K>
+    where
+        Place<T>: 'a;
+    #[inline(always)]
+    fn tangents<const K: usize>(handed: HandedTangents<'_, Place<T>, K>) -> Self::Tangents<'_, K> {
+        handed.along()
+    }
+    type Seen<'a>
+        = T
+    where
+        T: 'a;
+    #[inline(always)]
+    fn seen<'a>(operand: &Self::Operand<'a>) -> Self::Seen<'a>
+    where
+        Self: 'a,
+    {
+        (*operand).clone()
+    }
+    #[inline(always)]
+    fn seen_again<'a>(again: &Self::Again<'a>) -> Self::Seen<'a>
+    where
+        Self: 'a,
+    {
+        (*again).clone()
+    }
 }
 
 impl<T: Captured + ?Sized> Passing for Borrowed<T> {
@@ -86,6 +150,44 @@ impl<T: Captured + ?Sized> Passing for Borrowed<T> {
     fn handed(operand: Self::Operand<'_>) -> Handed<'_, T> {
         Handed::Shared(operand)
     }
+    #[inline(always)]
+    fn operand(handed: Handed<'_, T>) -> Self::Operand<'_> {
+        handed.shared()
+    }
+    type Again<'a>
+        = &'a T
+    where
+        T: 'a;
+    #[inline(always)]
+    fn again(handed: Handed<'_, T>) -> Self::Again<'_> {
+        handed.shared()
+    }
+    type Tangents<'a, const K: usize>
+        = Along<'a, Place<T>, K>
+    where
+        Place<T>: 'a;
+    #[inline(always)]
+    fn tangents<const K: usize>(handed: HandedTangents<'_, Place<T>, K>) -> Self::Tangents<'_, K> {
+        handed.along()
+    }
+    type Seen<'a>
+        = &'a T
+    where
+        T: 'a;
+    #[inline(always)]
+    fn seen<'a>(operand: &Self::Operand<'a>) -> Self::Seen<'a>
+    where
+        Self: 'a,
+    {
+        *operand
+    }
+    #[inline(always)]
+    fn seen_again<'a>(again: &Self::Again<'a>) -> Self::Seen<'a>
+    where
+        Self: 'a,
+    {
+        *again
+    }
 }
 
 impl<T: Captured + ?Sized> Passing for Changed<T> {
@@ -98,6 +200,40 @@ impl<T: Captured + ?Sized> Passing for Changed<T> {
     #[inline(always)]
     fn handed(operand: Self::Operand<'_>) -> Handed<'_, T> {
         Handed::Changed(operand)
+    }
+    #[inline(always)]
+    fn operand(handed: Handed<'_, T>) -> Self::Operand<'_> {
+        handed.changed()
+    }
+    type Again<'a>
+        = ()
+    where
+        T: 'a;
+    #[inline(always)]
+    fn again(_: Handed<'_, T>) -> Self::Again<'_> {}
+    type Tangents<'a, const K: usize>
+        = [&'a mut Place<T>; K]
+    where
+        Place<T>: 'a;
+    #[inline(always)]
+    fn tangents<const K: usize>(handed: HandedTangents<'_, Place<T>, K>) -> Self::Tangents<'_, K> {
+        handed.places()
+    }
+    type Seen<'a>
+        = ()
+    where
+        T: 'a;
+    #[inline(always)]
+    fn seen<'a>(_: &Self::Operand<'a>) -> Self::Seen<'a>
+    where
+        Self: 'a,
+    {
+    }
+    #[inline(always)]
+    fn seen_again<'a>(_: &Self::Again<'a>) -> Self::Seen<'a>
+    where
+        Self: 'a,
+    {
     }
 }
 
