@@ -37,7 +37,7 @@ pub use named::{
 };
 pub use passing::{
     Again, Borrowed, Changed, Changing, Handed, HandedTangents, HandsTangents, Looked, Moved, Passing, Receives,
-    ReceivesPair, SeenAs,
+    ReceivesPair, SeenAs, changes, looks,
 };
 
 /// A closure that is passed on, without its code: `S` is its signature, `C` a list of the captured types, `L` the links of
@@ -164,7 +164,7 @@ macro_rules! pair_place {
 macro_rules! callable {
     (
         $callable:ident $signature:ident $call:ident:
-        $($x:ident $P:ident $x_bar:ident $x_dot:ident $shared:ident $argument:ident $changed:ident $whole:ident $again:ident $tangents:ident $seen:ident $seen_again:ident),*
+        $($x:ident $P:ident $x_bar:ident $x_dot:ident $passing:ident $shared:ident $argument:ident $changed:ident $whole:ident $again:ident $tangents:ident $seen:ident $seen_again:ident),*
     ) => {
         /// A differentiable function as a value, with this number of arguments.
         #[diagnostic::on_unimplemented(
@@ -229,20 +229,19 @@ macro_rules! callable {
 
         impl<$($P: Passing,)* R: Differentiable, C: CapturedValues, L> Passed<$signature<$($P,)* R>, C, L> {
             $(
+                /// How it takes an argument.
+                #[inline(always)]
+                pub const fn $passing(&self) -> PhantomData<$P> {
+                    PhantomData
+                }
                 /// An argument that the closure only reads.
                 #[inline(always)]
-                pub fn $shared<'a>(&self, handed: Handed<'a, $P::Value>) -> &'a $P::Value
-                where
-                    $P: Looked,
-                {
+                pub fn $shared<'a>(&self, handed: Handed<'a, $P::Value>) -> &'a $P::Value {
                     handed.shared()
                 }
                 /// The same as the closure takes it.
                 #[inline(always)]
-                pub fn $argument<'a>(&self, value: &'a $P::Value) -> $P::Argument<'a>
-                where
-                    $P: Looked,
-                {
+                pub fn $argument<'a>(&self, value: &'a $P::Value) -> $P::Argument<'a> {
                     $P::passed(value)
                 }
                 /// An argument that the closure hands on, in the forward half.
@@ -281,10 +280,7 @@ macro_rules! callable {
                 }
                 /// An argument that the closure changes.
                 #[inline(always)]
-                pub fn $changed<'a>(&self, handed: Handed<'a, $P::Value>) -> &'a mut $P::Value
-                where
-                    $P: Changing,
-                {
+                pub fn $changed<'a>(&self, handed: Handed<'a, $P::Value>) -> &'a mut $P::Value {
                     handed.changed()
                 }
             )*
@@ -612,7 +608,7 @@ macro_rules! callable {
 }
 
 callable!(Callable0 Signature0 Call0:);
-callable!(Callable1 Signature1 Call1: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0 whole_0 again_0 tangents_0 seen_0 seen_again_0);
-callable!(Callable2 Signature2 Call2: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0 whole_0 again_0 tangents_0 seen_0 seen_again_0, x2 P2 x2_bar x2_dot shared_1 argument_1 changed_1 whole_1 again_1 tangents_1 seen_1 seen_again_1);
-callable!(Callable3 Signature3 Call3: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0 whole_0 again_0 tangents_0 seen_0 seen_again_0, x2 P2 x2_bar x2_dot shared_1 argument_1 changed_1 whole_1 again_1 tangents_1 seen_1 seen_again_1, x3 P3 x3_bar x3_dot shared_2 argument_2 changed_2 whole_2 again_2 tangents_2 seen_2 seen_again_2);
-callable!(Callable4 Signature4 Call4: x1 P1 x1_bar x1_dot shared_0 argument_0 changed_0 whole_0 again_0 tangents_0 seen_0 seen_again_0, x2 P2 x2_bar x2_dot shared_1 argument_1 changed_1 whole_1 again_1 tangents_1 seen_1 seen_again_1, x3 P3 x3_bar x3_dot shared_2 argument_2 changed_2 whole_2 again_2 tangents_2 seen_2 seen_again_2, x4 P4 x4_bar x4_dot shared_3 argument_3 changed_3 whole_3 again_3 tangents_3 seen_3 seen_again_3);
+callable!(Callable1 Signature1 Call1: x1 P1 x1_bar x1_dot passing_0 shared_0 argument_0 changed_0 whole_0 again_0 tangents_0 seen_0 seen_again_0);
+callable!(Callable2 Signature2 Call2: x1 P1 x1_bar x1_dot passing_0 shared_0 argument_0 changed_0 whole_0 again_0 tangents_0 seen_0 seen_again_0, x2 P2 x2_bar x2_dot passing_1 shared_1 argument_1 changed_1 whole_1 again_1 tangents_1 seen_1 seen_again_1);
+callable!(Callable3 Signature3 Call3: x1 P1 x1_bar x1_dot passing_0 shared_0 argument_0 changed_0 whole_0 again_0 tangents_0 seen_0 seen_again_0, x2 P2 x2_bar x2_dot passing_1 shared_1 argument_1 changed_1 whole_1 again_1 tangents_1 seen_1 seen_again_1, x3 P3 x3_bar x3_dot passing_2 shared_2 argument_2 changed_2 whole_2 again_2 tangents_2 seen_2 seen_again_2);
+callable!(Callable4 Signature4 Call4: x1 P1 x1_bar x1_dot passing_0 shared_0 argument_0 changed_0 whole_0 again_0 tangents_0 seen_0 seen_again_0, x2 P2 x2_bar x2_dot passing_1 shared_1 argument_1 changed_1 whole_1 again_1 tangents_1 seen_1 seen_again_1, x3 P3 x3_bar x3_dot passing_2 shared_2 argument_2 changed_2 whole_2 again_2 tangents_2 seen_2 seen_again_2, x4 P4 x4_bar x4_dot passing_3 shared_3 argument_3 changed_3 whole_3 again_3 tangents_3 seen_3 seen_again_3);

@@ -10,8 +10,8 @@
 //! give_captured(&k, k_bar.whole(), &v0_bar.0);
 //! ```
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 
 use super::dual::Dual;
 use super::forward::{Forward, called};
@@ -22,7 +22,7 @@ use super::split::claim_of_constant;
 use crate::classify::classify;
 use crate::differentiate::{MirrorBlock, RuleStep, Target, differentiate};
 use crate::ir::{Function, Op, Operand, Param, PassedClosure, Step};
-use crate::library::private;
+use crate::library::{private, private_at};
 use crate::naming::{argument, bar, block_link, captured_bar, count, dot, hygienic, incoming, link, tape, width};
 use crate::plan::{Plan, plan};
 
@@ -87,6 +87,21 @@ impl PassedClosure {
             .collect()
     }
 
+    /// The claims of what the body shows of its arguments.
+    fn claims(&self) -> TokenStream {
+        let link = link(self.link);
+        let known = self.own().filter(|(_, param)| !self.function.var(param.var).handed_on);
+        let claims = known.map(|(i, param)| {
+            let claim = Ident::new(if param.lent { "changes" } else { "looks" }, Span::call_site());
+            let span = self.name(param).span();
+            let (private, passing, mut link) =
+                (private_at(span), format_ident!("passing_{i}", span = span), link.clone());
+            link.set_span(link.span().located_at(span));
+            quote_spanned!(span=> #private::callables::#claim(#link.#passing());)
+        });
+        claims.collect()
+    }
+
     /// The links of the body.
     fn links(&self) -> TokenStream {
         let (name, link) = (block_link(self.function.body.id), link(self.link));
@@ -129,6 +144,7 @@ impl Forward<'_> {
         let (items, links, named) = (&closure.function.items, closure.links(), closure.named(true));
         let (steps, value) = (forward.block(&closure.function.body), value(&closure.function, &forward));
         before.extend(closure.told());
+        before.extend(closure.claims());
         quote!(#link.forward(|#t, #(#arguments),*| { #items #links #none #named #steps #value }))
     }
 }

@@ -18,6 +18,12 @@ use crate::tape::{Mutable, Read};
 pub trait Passing {
     /// The type of the value.
     type Value: Captured + ?Sized;
+    /// The argument of the body: the value, or a reference to it.
+    type Argument<'a>
+    where
+        Self: 'a;
+    /// The argument of a body that only reads it.
+    fn passed(value: &Self::Value) -> Self::Argument<'_>;
     /// The operand of a call: a reference.
     type Operand<'a>
     where
@@ -56,25 +62,26 @@ pub trait Passing {
 
 /// How a function takes an argument that it only reads.
 #[diagnostic::on_unimplemented(
-    message = "this closure is given a `&mut` reference, which its body does not show",
-    label = "an argument is a `&mut` reference",
-    note = "write the type of the argument: `|t, y, rates: &mut [f64]| ..`"
+    message = "this closure is given a `&mut` reference, which neither a type nor a change of it shows",
+    label = "this argument is a `&mut` reference",
+    note = "write its type: `|t, y, rates: &mut [f64]| ..`"
 )]
-pub trait Looked: Passing {
-    /// The argument: the value, or a reference to it.
-    type Argument<'a>
-    where
-        Self: 'a;
-    /// The argument of the body.
-    fn passed(value: &Self::Value) -> Self::Argument<'_>;
-}
+pub trait Looked: Passing {}
 
 /// How a function takes an argument that it changes.
 #[diagnostic::on_unimplemented(
     message = "this closure changes an argument that it is not given as `&mut`",
-    label = "an argument is no `&mut` reference"
+    label = "this argument is no `&mut` reference"
 )]
 pub trait Changing: Passing {}
+
+/// Claims that a function only reads an argument.
+#[inline(always)]
+pub const fn looks<P: Looked>(_: PhantomData<P>) {}
+
+/// Claims that a function takes an argument as `&mut`.
+#[inline(always)]
+pub const fn changes<P: Changing>(_: PhantomData<P>) {}
 
 /// An argument by value.
 #[derive(Debug)]
@@ -90,6 +97,14 @@ pub struct Changed<T: ?Sized>(PhantomData<fn() -> T>);
 
 impl<T: Differentiable + Clone> Passing for Moved<T> {
     type Value = T;
+    type Argument<'a>
+        = T
+    where
+        T: 'a;
+    #[inline(always)]
+    fn passed(value: &T) -> T {
+        value.clone()
+    }
     type Operand<'a>
         = &'a T
     where
@@ -141,6 +156,14 @@ impl<T: Differentiable + Clone> Passing for Moved<T> {
 
 impl<T: Captured + ?Sized> Passing for Borrowed<T> {
     type Value = T;
+    type Argument<'a>
+        = &'a T
+    where
+        T: 'a;
+    #[inline(always)]
+    fn passed(value: &T) -> &T {
+        value
+    }
     type Operand<'a>
         = &'a T
     where
@@ -192,6 +215,14 @@ impl<T: Captured + ?Sized> Passing for Borrowed<T> {
 
 impl<T: Captured + ?Sized> Passing for Changed<T> {
     type Value = T;
+    type Argument<'a>
+        = &'a mut T
+    where
+        T: 'a;
+    #[inline(always)]
+    fn passed(_: &T) -> Self::Argument<'_> {
+        elsewhere()
+    }
     type Operand<'a>
         = &'a mut T
     where
@@ -237,28 +268,13 @@ impl<T: Captured + ?Sized> Passing for Changed<T> {
     }
 }
 
-impl<T: Differentiable + Clone> Looked for Moved<T> {
-    type Argument<'a>
-        = T
-    where
-        T: 'a;
-    #[inline(always)]
-    fn passed(value: &T) -> T {
-        value.clone()
-    }
-}
+#[diagnostic::do_not_recommend]
+impl<T: Differentiable + Clone> Looked for Moved<T> {}
 
-impl<T: Captured + ?Sized> Looked for Borrowed<T> {
-    type Argument<'a>
-        = &'a T
-    where
-        T: 'a;
-    #[inline(always)]
-    fn passed(value: &T) -> &T {
-        value
-    }
-}
+#[diagnostic::do_not_recommend]
+impl<T: Captured + ?Sized> Looked for Borrowed<T> {}
 
+#[diagnostic::do_not_recommend]
 impl<T: Captured + ?Sized> Changing for Changed<T> {}
 
 /// An argument on its way to a function.

@@ -6,4 +6,9 @@ fn cost(f: impl Fn(&mut [f64; 2]) -> f64, x: f64) -> f64 {
     f(&mut y) + y[0]
 }
 
+#[differentiable]
+fn doubled(x: f64) -> f64 {
+    cost(|y| 2.0 * y[0], x)
+}
+
 fn main() {}
