@@ -28,6 +28,7 @@
 
 mod activity;
 mod assign;
+mod assumed_numbers;
 mod bit_operators;
 mod boxes;
 pub(crate) mod branches;
@@ -128,6 +129,7 @@ pub(crate) fn bind(
             links,
             found,
             miscounted,
+            assumed,
             copies: made,
             observers,
             scaled,
@@ -160,6 +162,11 @@ pub(crate) fn bind(
             numbers: desugared.numbers.clone(),
             vectors: Vec::new(),
         };
+        let refuted = assumed_numbers::refuted(&function, &assumed);
+        if !refuted.is_empty() {
+            passes.no_numbers.extend(refuted);
+            continue;
+        }
         if copies.is_none() {
             let names = redundant_copies::settled(&function);
             passes.settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();
@@ -198,6 +205,8 @@ struct Passes {
     /// The names of variables that are assigned as a whole, or element by element.
     assigned: HashSet<Ident>,
     refused: HashSet<Declaration>,
+    /// Those that begin empty, and turned out to hold something else than numbers.
+    no_numbers: HashSet<Declaration>,
     /// What stands for a part of the user's tree; made once, so that declarations keep their places.
     trees: RefCell<HashMap<*const (), Rc<syn::Block>>>,
     /// How many chains have names that stay in scope.
@@ -301,6 +310,8 @@ struct Binder<'r> {
     /// Where variables that change are declared.
     declarations: HashMap<VarId, Declaration>,
     passes: &'r Passes,
+    /// Those that begin empty, and are taken to hold numbers.
+    assumed: HashMap<VarId, Declaration>,
     /// More variables that change and are active.
     found: HashSet<Declaration>,
     /// More that turned out to be no counters.
@@ -372,6 +383,7 @@ impl<'r> Binder<'r> {
             passes,
             found: HashSet::new(),
             miscounted: HashSet::new(),
+            assumed: HashMap::new(),
             also_repeatable: AlsoRepeatable::Nothing,
             is_named: false,
             loads: HashMap::new(),

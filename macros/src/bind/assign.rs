@@ -11,7 +11,7 @@ use super::contents::is_lent_mutably;
 use super::expressions::operator;
 use super::list_parts::slice_of;
 use super::places::{is_length, spelled};
-use super::{Binder, Meaning, Scope, activity, part_of_type, peel};
+use super::{Binder, Declaration, Meaning, Scope, activity, assumed_numbers, part_of_type, peel};
 use crate::desugar::exits::{is_carrier, is_late_carrier, is_taken_out};
 use crate::ir::{Block, Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
 use crate::naming::hygienic;
@@ -46,7 +46,8 @@ impl Binder<'_> {
         }
         let value = self.operand_typed(init, ty.clone());
         let is_float = is_number(init) && !matches!(peel(init), Expr::Cast(_));
-        self.declare_active(name, ty.or_else(|| type_of_constant(init)), Some(value));
+        let may_be_of_numbers = ty.is_none() && assumed_numbers::is_empty(init);
+        self.declare_active(name, ty.or_else(|| type_of_constant(init)), Some(value), may_be_of_numbers);
         let Some(var) = self.meaning(&name.ident).map(|meaning| meaning.var) else { return };
         if is_float {
             self.floats.insert(var);
@@ -82,7 +83,8 @@ impl Binder<'_> {
             return;
         }
         if self.passes.active.contains(&std::ptr::from_ref(name)) {
-            self.declare_active(name, ty, None);
+            let may_be_of_numbers = ty.is_none();
+            self.declare_active(name, ty, None, may_be_of_numbers);
             return;
         }
         let var = self.changing(name, false);
@@ -100,11 +102,16 @@ impl Binder<'_> {
         var
     }
 
-    fn declare_active(&mut self, name: &PatIdent, ty: Option<Type>, value: Option<Operand>) {
+    fn declare_active(&mut self, name: &PatIdent, ty: Option<Type>, value: Option<Operand>, may_be_of_numbers: bool) {
         let known = value.as_ref().is_some_and(|value| self.is_known_number(value))
             || ty.as_ref().is_some_and(|ty| self.is_type_of_numbers(ty));
         let var = self.changing(name, true);
-        self.is_of_numbers(var, known);
+        let declaration: Declaration = std::ptr::from_ref(name);
+        let is_assumed = may_be_of_numbers && !known && !self.passes.no_numbers.contains(&declaration);
+        if is_assumed {
+            self.assumed.insert(var, declaration);
+        }
+        self.is_of_numbers(var, known || is_assumed);
         if value.is_none() {
             self.vars[var.0].change = Change::Late;
         }
@@ -136,7 +143,7 @@ impl Binder<'_> {
         let copied = syn::parse_quote!(#ident);
         if self.is_active(&copied) || self.passes.active.contains(&std::ptr::from_ref(name)) {
             let value = self.operand(&copied);
-            self.declare_active(name, None, Some(value));
+            self.declare_active(name, None, Some(value), false);
         } else {
             let known = self.is_expression_of_numbers(&copied);
             let var = self.changing(name, false);

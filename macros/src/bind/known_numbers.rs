@@ -116,6 +116,9 @@ impl Binder<'_> {
             Op::If { then, otherwise, .. } => of_block(then) || of_block(otherwise),
             Op::Match { arms, .. } => arms.iter().any(|arm| of_block(&arm.block)),
             Op::Elements { block, .. } | Op::Scope(block) | Op::Checkpointed(block, _) => of_block(block),
+            Op::Struct { path, fields, base: None, .. } if path.is_ident("Some") => {
+                fields.iter().all(|(_, operand)| self.is_known_number(operand))
+            }
             Op::Call { .. } | Op::Method(_) | Op::Nested(_) | Op::Closure(_) | Op::Struct { .. } => false,
         }
     }

@@ -93,11 +93,10 @@ impl PassedClosure {
         let known = self.own().filter(|(_, param)| !self.function.var(param.var).handed_on);
         let claims = known.map(|(i, param)| {
             let claim = Ident::new(if param.lent { "changes" } else { "looks" }, Span::call_site());
-            let span = self.name(param).span();
-            let (private, passing, mut link) =
-                (private_at(span), format_ident!("passing_{i}", span = span), link.clone());
-            link.set_span(link.span().located_at(span));
-            quote_spanned!(span=> #private::callables::#claim(#link.#passing());)
+            let (span, passing) = (self.name(param).span(), format_ident!("passing_{i}"));
+            let private = private_at(span);
+            // Named, so that what does not fit is reported where the user wrote it.
+            quote_spanned!(span=> #private::callables::#claim({ let given = #link.#passing(); given });)
         });
         claims.collect()
     }

@@ -54,6 +54,7 @@ mod sound;
 mod text;
 mod typed_let_else;
 mod uncloned_types;
+mod untyped_beside_own_operators;
 mod untyped_literals;
 mod user_macros;
 mod whole_numbers;
