@@ -119,6 +119,7 @@ pub(crate) fn bind(
             parameters
                 .iter()
                 .flat_map(|parameter| mutable_names(&parameter.pat))
+                .filter(|name| !desugared.settled.contains(&name.ident))
                 .for_each(|name| binder.declare_copy(name));
         });
         let mut aliases = Aliases::default();

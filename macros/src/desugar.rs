@@ -29,6 +29,7 @@ mod mapped_outcomes;
 mod matched_references;
 mod missing_elements;
 mod moving_references;
+mod moving_slices;
 mod named_ranges;
 pub(crate) mod optional_elements;
 pub(crate) mod outcome_methods;
@@ -70,6 +71,8 @@ pub(crate) struct Desugared {
     pub variants: HashSet<Ident>,
     /// The type parameters that are number types.
     pub numbers: Vec<Type>,
+    /// Parameters with `mut` that change no more.
+    pub settled: HashSet<Ident>,
 }
 
 /// Desugars the body of an accepted function.
@@ -101,6 +104,7 @@ pub(crate) fn desugar(
     mapped_outcomes::write_out(parameters, &mut body, output);
     typed_errors::write_out(&mut body, output);
     matched_references::write_out(&mut body);
+    let settled = moving_slices::write_out(parameters, &mut body);
     moving_references::write_out(&mut body);
     references_beside_exits::Apart.visit_block_mut(&mut body);
     kept_iterators::write_out(&mut body);
@@ -115,5 +119,5 @@ pub(crate) fn desugar(
     if let Some(mark) = mark {
         body = parse_quote!({ #mark #body });
     }
-    Desugared { body, items, imports, constants, hiding, functions: order.functions, variants, numbers }
+    Desugared { body, items, imports, constants, hiding, functions: order.functions, variants, numbers, settled }
 }

@@ -10,6 +10,8 @@
 //! v1 = call simpson(v0, a, b)
 //! ```
 
+use std::collections::HashSet;
+
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
@@ -227,6 +229,7 @@ impl Binder<'_> {
             functions: self.inner.clone(),
             variants: self.variants.clone(),
             numbers: self.numbers.to_vec(),
+            settled: HashSet::new(),
         };
         let output = match &closure.output {
             ReturnType::Default => parse_quote!(-> _),

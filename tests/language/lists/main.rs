@@ -23,6 +23,7 @@ mod iteration;
 mod kept_iterators;
 mod looking_methods;
 mod made_iterators;
+mod moving_slices;
 mod named_ranges;
 mod named_vectors;
 mod paired_stages;
