@@ -9,6 +9,7 @@ pub(crate) mod array_copies;
 mod body_items;
 mod changing_conditions;
 pub(crate) mod checkpointed;
+mod chosen_places;
 mod collected_outcomes;
 mod constants;
 pub(crate) mod constructors;
@@ -94,6 +95,7 @@ pub(crate) fn desugar(
     unused_values::Named.visit_block_mut(&mut body);
     typed_let_else::Named::default().visit_block_mut(&mut body);
     destructuring_assignments::AsTuples.visit_block_mut(&mut body);
+    chosen_places::InBranches.visit_block_mut(&mut body);
     made_iterators::AsChains.visit_block_mut(&mut body);
     named_ranges::write_out(&mut body);
     extents::read_once(parameters, &mut body, output);

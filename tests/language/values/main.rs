@@ -15,6 +15,7 @@ mod bit_operators;
 mod bits;
 mod catalogue;
 mod chosen;
+mod chosen_places;
 mod chosen_references;
 mod collected_outcomes;
 mod conditions;
