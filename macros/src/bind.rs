@@ -92,6 +92,7 @@ use crate::ir::{
 };
 use crate::naming::hygienic;
 use crate::report::Report;
+use crate::syntax::effects::is_effect;
 use crate::syntax::patterns::{mutable_names, without_mut};
 use crate::syntax::{dereferences, expression, is_compound, is_place, peel, root_name};
 pub(crate) use activity::is_residual;
@@ -484,10 +485,7 @@ impl Binder<'_> {
     fn tail(&mut self, expr: &Expr) -> Option<Operand> {
         let is_unit = match peel(expr) {
             Expr::Macro(mac) => is_check(&mac.mac) && !mac.mac.path.is_ident("format"),
-            Expr::If(branch) => branch.else_branch.is_none(),
-            Expr::Assign(_) | Expr::ForLoop(_) | Expr::While(_) => true,
-            Expr::Binary(binary) => is_compound(&binary.op),
-            other => self.is_change(other),
+            other => is_effect(other) || self.is_change(other),
         };
         if is_unit || self.scopes.len() == 2 && self.gives_nothing() {
             self.effect(expr);

@@ -27,7 +27,7 @@ use super::expressions::{number, of_rule};
 use super::{Binder, bind, peel};
 use crate::accept::signature::{Constant, Origin, Parameter, is_constant_type};
 use crate::desugar::Desugared;
-use crate::ir::{Callee, Function, Loop, Method, Op, Operand, PassedClosure, Passing, Step};
+use crate::ir::{Callee, Either, Function, Loop, Method, Op, Operand, PassedClosure, Passing, Step};
 use crate::naming::{callee, function_of_a_type, rule_method};
 use crate::report::Report;
 use crate::syntax::dereferences::Dereferences;
@@ -115,14 +115,17 @@ impl Binder<'_> {
         self.closure_argument(argument).is_some() || self.is_function(without_references(argument))
     }
 
-    /// The operands of a call with functions among the arguments: these are bound after the others, which may decide their types.
+    /// The operands of a call with functions among the arguments, and which of them may be changed. The functions are bound after the others, which may decide
+    /// their types.
     /// Before the arguments there may be a receiver.
     pub(super) fn operands_with_functions(
         &mut self,
         callee: &Callee,
         receiver: Option<Operand>,
         arguments: &Punctuated<Expr, Token![,]>,
-    ) -> Vec<Operand> {
+    ) -> (Vec<Operand>, Vec<Either>) {
+        let found = receiver.clone();
+        let mut either = Vec::new();
         let mut others: Vec<Operand> = receiver.iter().cloned().collect();
         let mut operands: Vec<Option<Operand>> = receiver.into_iter().map(Some).collect();
         let before = operands.len();
@@ -130,9 +133,10 @@ impl Binder<'_> {
             let operand = (!self.passes_function(argument)).then(|| {
                 self.by_name(argument).unwrap_or_else(|| {
                     let argument = self.beside(argument);
+                    either.extend(self.reading(callee, found.as_ref(), operands.len(), &argument));
                     match callee {
-                        Callee::Function(_) => self.argument(&argument),
-                        Callee::Method { .. } => of_rule(self.operand(&argument)),
+                        Callee::Method { .. } if !self.is_lent(&argument) => of_rule(self.operand(&argument)),
+                        Callee::Function(_) | Callee::Method { .. } => self.argument(&argument),
                     }
                 })
             });
@@ -148,7 +152,7 @@ impl Binder<'_> {
                 });
             }
         }
-        operands.into_iter().flatten().collect()
+        (operands.into_iter().flatten().collect(), either)
     }
 
     /// A call of a function with functions among the arguments.
@@ -161,9 +165,9 @@ impl Binder<'_> {
         if functions == 0 {
             return None;
         }
-        let operands = self.operands_with_functions(&Callee::Function(callee.clone()), None, arguments);
+        let (operands, either) = self.operands_with_functions(&Callee::Function(callee.clone()), None, arguments);
         let path = with_types_of_functions(callee, functions);
-        Some(Op::Call { path, operands, link: self.link(), either: Vec::new(), perhaps_plain: false })
+        Some(Op::Call { path, operands, link: self.link(), either, perhaps_plain: false })
     }
 
     /// A closure as a value.

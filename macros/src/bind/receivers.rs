@@ -78,7 +78,7 @@ impl Binder<'_> {
         arguments: &Punctuated<Expr, Token![,]>,
     ) -> (Vec<Operand>, Vec<Either>) {
         if self.passes_functions(arguments) {
-            return (self.operands_with_functions(callee, receiver, arguments), Vec::new());
+            return self.operands_with_functions(callee, receiver, arguments);
         }
         let mut either = Vec::new();
         let found = receiver.clone();

@@ -9,7 +9,7 @@
 //! }                                           }
 //! ```
 
-mod patterns;
+mod split_patterns;
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,7 +19,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprAssign, ExprMethodCall, Local, Pat, PatIdent, PatType, RangeLimits, Stmt, parse_quote};
 
-use self::patterns::Split;
+use self::split_patterns::Split;
 use crate::accept::body::{change_values, shown_names};
 use crate::accept::signature::Parameter;
 use crate::naming::hygienic;
@@ -139,7 +139,7 @@ fn advances(name: &Ident, stmts: &[Stmt]) -> bool {
     impl<'n> Look<'n> {
         fn named(&mut self, pat: &'n Pat, value: &Expr) {
             let of = match peel(value) {
-                Expr::MethodCall(call) if patterns::SPLITTING.iter().any(|method| call.method == method) => {
+                Expr::MethodCall(call) if split_patterns::SPLITTING.iter().any(|method| call.method == method) => {
                     &call.receiver
                 }
                 value => value,

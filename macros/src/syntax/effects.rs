@@ -6,7 +6,7 @@ use std::rc::Rc;
 use syn::visit::{self, Visit};
 use syn::{
     Arm, Block, Expr, ExprArray, ExprClosure, ExprForLoop, ExprIf, ExprMethodCall, ExprTuple, ExprWhile, Ident, Local,
-    UnOp,
+    Stmt, UnOp,
 };
 
 use super::scopes::InScope;
@@ -134,6 +134,32 @@ pub(crate) fn changes_outside(function: &Expr, outside: &dyn Meanings) -> bool {
     let mut changes = Changes { declared: Vec::new(), found: false, outside: Some(outside) };
     changes.visit_expr(function);
     changes.found
+}
+
+/// Whether an expression has no value, as far as its form shows: an assignment, a loop, or a choice among such.
+pub(crate) fn is_effect(expr: &Expr) -> bool {
+    match peel(expr) {
+        Expr::Assign(_) | Expr::ForLoop(_) | Expr::While(_) => true,
+        Expr::Binary(binary) => is_compound(&binary.op),
+        Expr::If(branch) => branch
+            .else_branch
+            .as_ref()
+            .is_none_or(|(_, otherwise)| is_block_of_effects(&branch.then_branch) && is_effect(otherwise)),
+        Expr::Match(choice) => !choice.arms.is_empty() && choice.arms.iter().all(|arm| is_effect(&arm.body)),
+        Expr::Block(of) => of.label.is_none() && is_block_of_effects(&of.block),
+        _ => false,
+    }
+}
+
+/// The same of a block. One that leaves the function or a loop may stand where a value is wanted.
+fn is_block_of_effects(block: &Block) -> bool {
+    match block.stmts.last() {
+        None | Some(Stmt::Local(_)) => true,
+        Some(Stmt::Expr(Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Macro(_), Some(_))) => false,
+        Some(Stmt::Expr(_, Some(_))) => true,
+        Some(Stmt::Expr(last, None)) => is_effect(last),
+        Some(Stmt::Item(_) | Stmt::Macro(_)) => false,
+    }
 }
 
 /// Whether a method has the name of one that changes what it is called on.

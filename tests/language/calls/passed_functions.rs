@@ -6,6 +6,7 @@ mod by_name;
 mod methods;
 mod programs;
 mod published;
+mod solvers;
 mod that_change;
 
 /// Simpson's rule.
