@@ -22,9 +22,14 @@ fn split<
             __0checked(__midpoint {}).takes_0(&0.0, &b),
             callables::captured(&k, Ty::<NoGrad>::new()),
         );
+        callables::looks({
+            let given = c0.passing_0();
+            given
+        });
         let v0 = c0
             .forward(|t, __argument0| {
                 let b0 = c0.inner();
+                let __argument0 = c0.shared_0(__argument0);
                 let t_ref = __argument0;
                 let t = c0.argument_0(__argument0);
                 let c0 = Ty::of(&operators::operands(&k, &t).of_mul());
@@ -65,6 +70,7 @@ fn split<
         .reverse(|t, __argument0, bar, captured_bar, __argument0_bar| {
             let b0 = c0.inner();
             let k = &k;
+            let __argument0 = c0.shared_0(__argument0);
             let t_ref = __argument0;
             let t = c0.argument_0(__argument0);
             let mut t_bar = Out::new(__argument0_bar);
@@ -140,11 +146,12 @@ fn split_dual<
                 _,
             >(|t, __result_dot, __argument0, __argument0_dot| {
                 let b0 = c0.inner();
+                let __argument0 = c0.shared_0(__argument0);
                 let t_ref = __argument0;
                 let t = c0.argument_0(__argument0);
                 let k_dot = k_dot;
                 let k_dot = callables::captured_tangents(__width, &k, &k_dot);
-                let t_dot = __argument0_dot;
+                let t_dot = __argument0_dot.along();
                 let c0 = Ty::of(&operators::operands(&k, &t).of_mul());
                 let a0 = c0.rule().operands(&k, t_ref);
                 let mut v0_dot = __width.to_come();
@@ -235,6 +242,7 @@ fn split_dual<
                     k,
                     &k_dot,
                 );
+                let __argument0 = c0.shared_0(__argument0);
                 let t_ref = __argument0;
                 let t = c0.argument_0(__argument0);
                 let mut t_bar = __argument0_bar.into_outs();

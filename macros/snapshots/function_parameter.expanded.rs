@@ -18,7 +18,11 @@ fn split<
     let b = of(b).own();
     if __Sweep::FORWARD {
         let f = |__argument0: f64| -> f64 {
-            callables::Callable1::forward(f_ref, &mut Tape::none(), &__argument0)
+            callables::Callable1::forward(
+                f_ref,
+                &mut Tape::none(),
+                callables::Handed::Shared(&__argument0),
+            )
         };
         let v0 = b - a;
         let v1 = a + b;
@@ -114,7 +118,11 @@ fn split_dual<
     let b = of(b).own();
     if __Sweep::FORWARD {
         let f = |__argument0: f64| -> f64 {
-            callables::Callable1::forward(f_ref, &mut Tape::none(), &__argument0)
+            callables::Callable1::forward(
+                f_ref,
+                &mut Tape::none(),
+                callables::Handed::Shared(&__argument0),
+            )
         };
         let v0 = b - a;
         let v0_dot = __width.sub(&b, &a, &v0, b_dot, a_dot);
