@@ -69,6 +69,7 @@ mod receivers;
 mod redundant_copies;
 mod standing_copies;
 mod trees;
+mod tuple_parts;
 mod untyped_literals;
 mod vectors;
 mod views;
@@ -613,12 +614,7 @@ impl Binder<'_> {
             self.declare_late(pat, ty);
             return;
         };
-        if let (Pat::Tuple(parts), Expr::Tuple(values)) = (pat, peel(&init.expr))
-            && parts.elems.len() <= values.elems.len() + 1
-            && values.elems.iter().any(|value| matches!(peel(value), Expr::Reference(_)) || self.is_reference(value))
-            && let Some(places) = places(parts, values.elems.len())
-        {
-            self.each_part(local, parts, values, &places);
+        if self.let_tuple_parts(local, pat, ty.as_ref(), &init.expr) {
             return;
         }
         if self.split(local, pat, &init.expr) {
@@ -655,26 +651,6 @@ impl Binder<'_> {
             self.bind_value(pat, ty, &init.expr);
         } else {
             self.declare_parts(pat, ty, &init.expr);
-        }
-    }
-
-    /// A tuple with references in it is no value: each part is bound by itself, after all are there.
-    fn each_part(&mut self, local: &Local, parts: &syn::PatTuple, values: &syn::ExprTuple, places: &[Option<usize>]) {
-        let tree = self.rewritten(std::ptr::from_ref(local).cast(), |_| {
-            let names: Vec<_> = (0..values.elems.len()).map(|i| hygienic(&format!("__part{i}"))).collect();
-            let parts = parts.elems.iter().zip(places).filter_map(|(part, place)| {
-                let name = &names[(*place)?];
-                Some(quote!(let #part = #name;))
-            });
-            let values = values.elems.iter();
-            let whole = if let Pat::Type(typed) = &local.pat { Some(&*typed.ty) } else { None };
-            let types = (0..names.len()).map(|i| part_of_type(whole, i).map(|ty| quote!(: #ty)));
-            Ok(syn::parse_quote!({ #(let #names #types = #values;)* #(#parts)* }))
-        });
-        for stmt in tree.iter().flat_map(|tree| &tree.stmts) {
-            if let Stmt::Local(part) = stmt {
-                self.local(part);
-            }
         }
     }
 
@@ -855,27 +831,4 @@ fn borrowed(pat: &Pat, value: &Expr) -> Option<(Pat, Expr)> {
     let Pat::Ident(PatIdent { by_ref: Some(_), ident, subpat: None, .. }) = pat else { return None };
     let name = PatIdent { attrs: Vec::new(), by_ref: None, mutability: None, ident: ident.clone(), subpat: None };
     Some((Pat::Ident(name), syn::parse_quote!(&#value)))
-}
-
-/// For each part of a pattern, which of the values it takes apart; nothing for `..`.
-fn places(parts: &syn::PatTuple, values: usize) -> Option<Vec<Option<usize>>> {
-    let rest = parts.elems.iter().position(|part| matches!(part, Pat::Rest(_)));
-    let (patterns, skipped) = (parts.elems.len(), (values + 1).checked_sub(parts.elems.len())?);
-    if rest.is_none() && patterns != values {
-        return None;
-    }
-    let place = |i: usize| match rest {
-        Some(rest) if i == rest => None,
-        Some(rest) if i > rest => Some(i + skipped - 1),
-        _ => Some(i),
-    };
-    Some((0..patterns).map(place).collect())
-}
-
-/// The type of a part of a tuple.
-fn part_of_type(whole: Option<&Type>, part: usize) -> Option<&Type> {
-    match whole {
-        Some(Type::Tuple(types)) => types.elems.iter().nth(part),
-        _ => None,
-    }
 }

@@ -53,6 +53,7 @@ mod plain_numbers;
 mod primal;
 mod sound;
 mod text;
+mod tuple_parts;
 mod typed_let_else;
 mod uncloned_types;
 mod untyped_beside_own_operators;
