@@ -27,6 +27,7 @@ mod own_iterators;
 mod own_rules;
 mod pairs;
 mod parts;
+mod parts_of_types;
 mod plain_calls;
 mod primal;
 pub mod primitives;
@@ -75,6 +76,7 @@ pub mod of_libm {
     pub use crate::ops::of_libm::Functions;
 }
 pub use self::parts::{Sums, in_parts};
+pub use self::parts_of_types::PartAt;
 pub use self::plain_calls::{
     PlainFunction1, PlainFunction2, PlainFunction3, PlainFunction4, given, is_plain, without_tangents,
 };

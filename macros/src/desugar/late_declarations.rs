@@ -8,7 +8,7 @@
 
 use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Ident, Item, Local, LocalInit, Pat, PatType, Stmt, Type, parse_quote};
+use syn::{Block, Expr, Ident, Item, Local, LocalInit, Pat, PatSlice, PatTuple, PatType, Stmt, Type, parse_quote};
 
 use crate::words::words;
 
@@ -130,22 +130,33 @@ fn each_name(stmt: Stmt) -> Vec<Stmt> {
 
 /// A declaration for each name of a pattern; nothing if it has other parts.
 fn declarations(pat: &Pat, ty: Option<&Type>, names: &mut Vec<Stmt>) -> Option<()> {
-    match (pat, ty) {
-        (Pat::Ident(name), ty) if name.subpat.is_none() && name.by_ref.is_none() => {
+    match pat {
+        Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
             let ty = ty.map(|ty| quote!(: #ty));
             names.push(parse_quote!(let #name #ty;));
         }
-        (Pat::Tuple(parts), None) => parts.elems.iter().try_for_each(|part| declarations(part, None, names))?,
-        (Pat::Tuple(parts), Some(Type::Tuple(types))) if parts.elems.len() == types.elems.len() => {
-            parts.elems.iter().zip(&types.elems).try_for_each(|(part, ty)| declarations(part, Some(ty), names))?;
-        }
-        (Pat::Slice(parts), None) => parts.elems.iter().try_for_each(|part| declarations(part, None, names))?,
-        (Pat::Slice(parts), Some(Type::Array(ty))) => {
-            parts.elems.iter().try_for_each(|part| declarations(part, Some(&ty.elem), names))?;
+        Pat::Wild(_) => {}
+        Pat::Paren(inner) => declarations(&inner.pat, ty, names)?,
+        Pat::Tuple(PatTuple { elems, .. }) | Pat::Slice(PatSlice { elems, .. }) => {
+            for (i, part) in elems.iter().enumerate() {
+                declarations(part, ty.map(|ty| part_of_type(ty, i)).as_ref(), names)?;
+            }
         }
         _ => return None,
     }
     Some(())
+}
+
+/// The type of a part of a tuple or an array. What a name stands for the compiler says.
+fn part_of_type(whole: &Type, i: usize) -> Type {
+    match whole {
+        Type::Tuple(types) if i < types.elems.len() => types.elems[i].clone(),
+        Type::Array(ty) => (*ty.elem).clone(),
+        Type::Paren(inner) => part_of_type(&inner.elem, i),
+        Type::Group(inner) => part_of_type(&inner.elem, i),
+        Type::Infer(_) => whole.clone(),
+        named => parse_quote!(<#named as ::cotangent::generated::PartAt<#i>>::Part),
+    }
 }
 
 /// The loop into which a statement can go.

@@ -33,6 +33,7 @@ mod foreign_numbers;
 mod integers;
 mod items;
 mod known_bugs;
+mod late_patterns;
 mod lent_contents;
 mod moved_out;
 mod moving_references;
