@@ -82,6 +82,11 @@ struct Variant {
     members: Vec<Member>,
 }
 
+/// What a `match` on a reference looks at, with an arm for each variant: no arm at all only an empty enum itself allows.
+fn looked_at(variants: &[Variant], reference: &TokenStream) -> TokenStream {
+    if variants.is_empty() { quote!(*#reference) } else { reference.clone() }
+}
+
 /// One of its fields.
 struct Field {
     vis: Visibility,

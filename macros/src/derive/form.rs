@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Member;
 
-use super::{Field, Item, Kind, Variant, private};
+use super::{Field, Item, Kind, Variant, looked_at, private};
 
 /// `Differentiable::tell_form` and `zero_of_form`. The form of an enum begins with the number of its variant: the fields of the others
 /// have no lengths.
@@ -73,6 +73,7 @@ fn of_variants(item: &Item, variants: &[Variant]) -> Parts {
         let tell = told.iter().zip(&names).map(|((field, _), name)| tell(field, &quote!(#name)));
         quote!(Self::#name { #(#members: #names,)* .. } => { tell(#tag); #(#tell)* })
     });
-    let tell = quote!(match self { #(#arms)* });
+    let this = looked_at(variants, &quote!(self));
+    let tell = quote!(match #this { #(#arms)* });
     (tell, quote!(let variant = lengths.next().unwrap_or(0);), zeros)
 }

@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
-use super::{Item, Variant, perhaps, private, recursive};
+use super::{Item, Variant, looked_at, perhaps, private, recursive};
 
 /// `Taped` for it and for its tangent, if all fields have it.
 pub(super) fn write(item: &Item) -> TokenStream {
@@ -131,12 +131,17 @@ fn either(item: &Item, variants: &[Variant]) -> Content {
         all.push(words);
     }
     let largest = all.into_iter().reduce(|largest, words| quote!(#private::larger(#largest, #words)));
+    let largest = largest.unwrap_or_else(|| quote!(0));
+    if variants.is_empty() {
+        views.push(quote!(_ => ::core::unreachable!("there is no such value"),));
+    }
+    let value = looked_at(variants, &quote!(value));
     Content {
         bytes: quote!(8 * (1 + #largest)),
-        put: quote!(match value { #(#puts)* }),
+        put: quote!(match #value { #(#puts)* }),
         view: quote!(match frame.next(1)[0] { #(#views)* }),
-        copied: quote!(match value { #(#copies)* }),
-        words_of: quote!(match value { #(#sizes)* }),
+        copied: quote!(match #value { #(#copies)* }),
+        words_of: quote!(match #value { #(#sizes)* }),
     }
 }
 
