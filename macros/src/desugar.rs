@@ -39,6 +39,7 @@ mod renames;
 mod tuples_of_outcomes;
 pub(crate) mod typed_errors;
 mod typed_let_else;
+mod unit_values;
 mod unused_values;
 
 use std::collections::HashSet;
@@ -91,6 +92,7 @@ pub(crate) fn desugar(
     items.extend(body_items::shown(parameters, &items, imports.all));
     let items = items.iter().map(ToTokens::to_token_stream).collect();
     let mut body = Block { brace_token: body.brace_token, stmts };
+    unit_values::AsStatements.visit_block_mut(&mut body);
     late_declarations::Merged.visit_block_mut(&mut body);
     unused_values::Named.visit_block_mut(&mut body);
     typed_let_else::Named::default().visit_block_mut(&mut body);

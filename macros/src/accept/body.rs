@@ -324,6 +324,8 @@ impl<'ast> Visit<'ast> for Body<'_> {
             Stmt::Item(item) => self.item(item),
             Stmt::Macro(mac) => self.visit_macro(&mac.mac),
             Stmt::Local(local) => self.visit_local(local),
+            // A `;` alone.
+            Stmt::Expr(Expr::Verbatim(nothing), _) if nothing.is_empty() => {}
             Stmt::Expr(expr, _) => self.visit_expr(expr),
         }
     }

@@ -30,4 +30,5 @@ mod repeated_conditions;
 mod reserved;
 mod same_in_all;
 mod strips;
+mod unit_values;
 mod variants_that_change;
