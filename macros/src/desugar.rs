@@ -118,6 +118,7 @@ pub(crate) fn desugar(
     order.visit_block_mut(&mut body);
     let mut body = renames::rename(parameters, body, report);
     counted_loops::over_ranges(&mut body);
+    exits::close(&mut body, output);
     let mut body = exits::structured(&body, output, report);
     late_declarations::InBranches.visit_block_mut(&mut body);
     if let Some(mark) = mark {

@@ -18,6 +18,7 @@
 mod block_ends;
 mod carried_values;
 mod conditions;
+mod endless_ends;
 mod hoisting;
 mod late_values;
 
@@ -30,6 +31,7 @@ pub(super) use self::block_ends::{always_leaves, has_exit};
 use self::block_ends::{
     any, closed, closed_unless, declares, in_block, is_compound_value, is_loop, statements, unless_raised,
 };
+pub(super) use self::endless_ends::close;
 use crate::naming::hygienic;
 use crate::report::Report;
 use crate::syntax::peel;

@@ -15,6 +15,7 @@ mod checkpoints_once;
 mod constant_ends;
 mod counted_loops;
 mod counters;
+mod endless_ends;
 mod enough_tape;
 mod exits;
 mod fused;
