@@ -12,7 +12,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Expr, ItemMacro, Path, Token, parenthesized};
+use syn::{Expr, ImplItem, ItemMacro, Path, Token, TraitItemFn, parenthesized};
 
 /// The macros that are named in the arguments of the attribute, and the other arguments.
 pub(crate) fn named(arguments: &TokenStream) -> (Vec<Path>, TokenStream) {
@@ -164,7 +164,10 @@ fn filled(code: TokenStream, expansion: &TokenStream, around: Delimiter) -> Toke
             TokenTree::Ident(place) if place == PLACE => {
                 let starts = around == Delimiter::Brace && written.last().is_none_or(ends_statement);
                 let ends = tokens.peek().is_none_or(ends_statement);
-                if starts && ends {
+                if starts && ends && are_items(expansion) {
+                    written.extend(expansion.clone());
+                    tokens.next_if(|token| matches!(token, TokenTree::Punct(_)));
+                } else if starts && ends {
                     let is_ended = matches!(tokens.peek(), Some(TokenTree::Punct(_)));
                     written.extend(if is_ended { without_end(expansion) } else { expansion.clone() });
                 } else {
@@ -180,6 +183,24 @@ fn filled(code: TokenStream, expansion: &TokenStream, around: Delimiter) -> Toke
         }
     }
     written.into_iter().collect()
+}
+
+/// Whether an expansion is functions, constants and types, which no `;` may follow in an `impl` or a trait.
+fn are_items(expansion: &TokenStream) -> bool {
+    struct Items;
+    impl Parse for Items {
+        fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+            while !input.is_empty() {
+                let ahead = input.fork();
+                match ahead.parse::<ImplItem>() {
+                    Ok(ImplItem::Const(_) | ImplItem::Fn(_) | ImplItem::Type(_)) => drop(input.parse::<ImplItem>()?),
+                    _ => drop(input.parse::<TraitItemFn>()?),
+                }
+            }
+            Ok(Self)
+        }
+    }
+    !expansion.is_empty() && syn::parse2::<Items>(expansion.clone()).is_ok()
 }
 
 fn ends_statement(token: &TokenTree) -> bool {

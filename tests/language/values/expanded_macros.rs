@@ -269,3 +269,80 @@ fn macros_inside_of_a_function_name_its_variables() {
     p.scaled_norm_at(0.6).check().unwrap();
     p.shifted_product_at().check().unwrap();
 }
+
+/// Give what stands in an `impl` or a trait.
+#[differentiable]
+macro_rules! operator {
+    ($name:ident($this:ident, $other:ident: $of:ty) -> $result:ty $body:block) => {
+        fn $name($this, $other: $of) -> $result $body
+    };
+}
+#[differentiable]
+macro_rules! output {
+    ($result:ty) => {
+        type Output = $result;
+    };
+}
+#[differentiable]
+macro_rules! accessors {
+    ($first:ident $second:ident) => {
+        const TWO: f64 = 2.0;
+        #[inline]
+        fn $first(self, k: f64) -> f64 {
+            self.x * k
+        }
+        fn $second(&self) -> f64 {
+            self.y * Self::TWO
+        }
+    };
+}
+#[differentiable]
+macro_rules! declared {
+    ($name:ident) => {
+        fn $name(&self, k: f64) -> f64;
+    };
+}
+
+#[derive(Differentiable, Clone, Copy)]
+struct Scaled {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable(macros(operator, output))]
+impl std::ops::Mul<f64> for Scaled {
+    output!(Scaled);
+    operator!(mul(self, k: f64) -> Scaled { Scaled { x: self.x * k, y: self.y * k } });
+}
+
+#[differentiable(macros(accessors))]
+impl Scaled {
+    accessors!(first second);
+    fn product(&self) -> f64 {
+        self.x * self.y
+    }
+}
+
+#[differentiable(macros(declared))]
+trait Scales {
+    declared!(scaled);
+}
+
+#[differentiable]
+impl Scales for Scaled {
+    fn scaled(&self, k: f64) -> f64 {
+        self.x * k
+    }
+}
+
+#[differentiable]
+fn items_of_impls(a: f64) -> f64 {
+    let v = Scaled { x: a, y: a * a } * a;
+    v.first(a) + v.second() + v.product() + v.scaled(a)
+}
+
+#[test]
+fn items_of_impls_and_traits() {
+    items_of_impls::at(0.7).check().unwrap();
+    items_of_impls::at(0.7).check_hvp().unwrap();
+}
