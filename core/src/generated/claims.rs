@@ -82,7 +82,7 @@ pub const fn is_unchanged<T: Unchanged + ?Sized>(_: &T) {}
 
 /// A value through which nothing can be changed. The bound excludes mutable references because they cannot be cloned.
 #[diagnostic::on_unimplemented(
-    message = "the derivative of the other arguments would be lost here: name the variable that changes, `&mut a[i]`, or pass `&` of this"
+    message = "the derivative of the other arguments would be lost here: name the variable that changes, `&mut a[i]`, or pass `&` of this, or derive `Clone` for a type of yours that holds no `&mut`"
 )]
 pub trait Unchanged {}
 

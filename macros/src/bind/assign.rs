@@ -420,6 +420,11 @@ impl Binder<'_> {
             Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)) && self.may_lead(&unary.expr),
             Expr::Array(array) => array.elems.iter().any(|elem| self.may_lead(elem)),
             Expr::Tuple(tuple) => tuple.elems.iter().any(|elem| self.may_lead(elem)),
+            Expr::Struct(literal)
+                if literal.rest.is_none() && !words(quote!(#literal)).iter().any(|word| word == "mut") =>
+            {
+                literal.fields.iter().any(|field| self.may_lead(&field.expr))
+            }
             Expr::Call(call) if self.is_stop(call) || is_length(&call.func) => false,
             path @ Expr::Path(_) => self.lookup(path).is_some_and(|meaning| {
                 let var = &self.vars[meaning.var.0];

@@ -314,3 +314,24 @@ fn arguments_need_no_clone() {
     assert_eq!((point_bar.x, point_bar.y, changed_bar.x), (0.05, 0.2, 1.0));
     assert_eq!(changed.x, 0.05);
 }
+
+#[differentiable]
+fn distance(a: V2, b: V2) -> f64 {
+    (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)
+}
+
+const PLACE: f64 = 48.0;
+
+#[differentiable]
+fn to_a_constant(x: f64, y: f64) -> f64 {
+    let mut sum = distance(V2 { x, y }, V2 { x: PLACE, y: 11.0 });
+    for i in 0..3 {
+        sum += distance(V2 { x, y }, V2 { x: i as f64, y: 2.0 * 0.5 });
+    }
+    sum
+}
+
+#[test]
+fn constants_that_are_written_out_need_no_clone() {
+    each_is_right!([to_a_constant](0.7, 0.3));
+}
