@@ -1,6 +1,7 @@
 //! The checker, tested: planted mistakes must be caught and named, right derivatives must pass with room to spare.
 
 mod at;
+mod causes;
 mod differences;
 mod functions;
 mod lost;

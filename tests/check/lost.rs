@@ -28,7 +28,8 @@ fn a_number_of_a_parameter() {
     let wrong = check::gradient(primal, |x| (primal(x), [1.0, 0.0, 0.0, 0.0]), [1.0; 4]).unwrap_err();
     let report = report(&wrong, "args[3]");
     let hint = "; the gradient of `args[3]` is exactly 0, but the function changes with it: its derivative was lost on the way. \
-                Look for `stop_gradient` and for a rule, `vjp = ..`, that leaves it out; if there is neither, please report a bug";
+                Look for `stop_gradient`, for rounding (`round`, `floor`, `signum`) and for a rule, `vjp = ..`, that leaves it out; \
+                if there is none of these, please report a bug";
     assert!(report.ends_with(hint), "{report}");
 }
 

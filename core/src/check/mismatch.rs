@@ -229,14 +229,16 @@ impl Mismatch {
                 write!(
                     f,
                     "; the gradient of `{lost}` is exactly 0, but the function changes with it: its derivative was lost on the way. Look for \
-                     `stop_gradient` and for a rule, `vjp = ..`, that leaves it out; if there is neither, please report a bug"
+                     `stop_gradient`, for rounding (`round`, `floor`, `signum`) and for a rule, `vjp = ..`, that leaves it out; if there is \
+                     none of these, please report a bug"
                 )
             }
             // For a rule or for closures, the derivative under test is itself the cause.
             Some(Cause::Rule) if self.function.is_some() => write!(
                 f,
-                "; the function is smooth here, so its derivative is wrong. Look for a rule, `{} = ..`, of what it calls; if there is none, \
-                 please report a bug",
+                "; the function is smooth here, so its derivative is wrong. Look for a rule, `{} = ..`, of what it calls, for rounding \
+                 (`round`, `floor`, `signum`), whose derivative is 0, and for a loop that ends by a tolerance: its derivative may not have \
+                 converged where its value has. If there is none of these, please report a bug",
                 if *law == Law::Jvp { "jvp" } else { "vjp" }
             ),
             Some(Cause::Kink | Cause::Rule) | None => Ok(()),
