@@ -64,8 +64,19 @@ pub(crate) fn looped(each: &ExprForLoop, outside: &dyn Meanings) -> Result<Block
 
 /// Whether a call ends an iterator chain in a value.
 pub(crate) fn is_chain(call: &ExprMethodCall, outside: &dyn Meanings) -> bool {
-    const ENDS: [&str; 10] =
-        ["sum", "product", "fold", "rfold", "for_each", "reduce", "try_fold", "collect", "partition", "unzip"];
+    const ENDS: [&str; 11] = [
+        "sum",
+        "product",
+        "fold",
+        "rfold",
+        "for_each",
+        "reduce",
+        "try_fold",
+        "find_map",
+        "collect",
+        "partition",
+        "unzip",
+    ];
     ENDS.iter().any(|end| call.method == end) && (is_iterator(&call.receiver) || is_walked(&call.receiver, outside))
 }
 
@@ -223,6 +234,7 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
         }),
         ("reduce", [with]) => reduced(chain, with, &total, &names),
         ("try_fold", [start, with]) => tried(chain, (start, with), &total, &names),
+        ("find_map", [with]) => found_first(chain, with, &total, &names),
         ("collect", []) if gives_slices(&call.receiver) => Err(Unknown(call.method.to_token_stream(), SLICES)),
         ("collect", []) => {
             let (setup, each) = chain.run(&names, |each| {
@@ -367,6 +379,22 @@ fn tried(chain: Chain, (start, with): (&Expr, &Expr), total: &Ident, names: &Nam
         if #failed { ::core::option::Option::None } else { ::core::option::Option::Some(#total) }
     }))
 }
+
+/// `find_map`: what the function makes of the first item of which it makes something.
+fn found_first(chain: Chain, with: &Expr, total: &Ident, names: &Names<'_>) -> Result<Block, Unknown> {
+    let around = Around::default();
+    let ended = around.ending(names);
+    let (setup, each) = chain.mapped_to_some(with)?.run_until(names, around, |each| {
+        if each.refers() {
+            return Err(Unknown(with.to_token_stream(), FOUND));
+        }
+        let value = each.written();
+        Ok(parse_stmts(&quote!(#total = ::core::option::Option::Some(#value); #ended)))
+    })?;
+    Ok(parse_quote!({ #(#setup)* let mut #total = ::core::option::Option::None; #each #total }))
+}
+
+const FOUND: &str = "references cannot be found here\nhelp: give the value: `Some(*x)`";
 
 const COPIED: &str = "references cannot be reduced here\nhelp: take the values, `.copied()`, before";
 

@@ -15,6 +15,7 @@ mod copied_lists;
 mod elements_asked_for;
 mod exchange;
 mod final_elements;
+mod first_found;
 mod firsts;
 mod flat_lists;
 mod given_items;

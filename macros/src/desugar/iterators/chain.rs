@@ -15,7 +15,7 @@ use super::stages::{Around, Stage, staged};
 use super::{Item, Names, Unknown, is_adaptor, is_iterator, is_walked, parse_stmts, unknown};
 use crate::naming::hygienic;
 use crate::syntax::effects::{Meanings, changes_outside};
-use crate::syntax::{peel, root_name};
+use crate::syntax::{callee, peel, root_name};
 
 const EFFECTS: &str = "an earlier closure of this chain has side effects, and would run for different items\nhelp: write a loop over indices";
 
@@ -263,6 +263,7 @@ impl Chain {
                 }
                 other => return Err(unknown(other)),
             },
+            ("filter_map", [with]) => Self::read_receiver(receiver, names)?.mapped_to_some(with)?,
             (name, [with]) if let Some(stage) = closure_stage(name) => match peel(with) {
                 Expr::Closure(closure) => Self::read_receiver(receiver, names)?.then(stage(closure.clone())),
                 other => return Err(unknown(other)),
@@ -355,6 +356,18 @@ impl Chain {
             }
             _ => return Err(unknown(&call.method)),
         })
+    }
+
+    /// `.filter_map(with)`, of a closure or a named function.
+    pub(super) fn mapped_to_some(self, with: &Expr) -> Result<Self, Unknown> {
+        Ok(self.then(Stage::FilterMap(match peel(with) {
+            Expr::Closure(closure) => closure.clone(),
+            function @ Expr::Path(_) => {
+                let (item, function) = (hygienic("__value"), callee(function));
+                parse_quote!(|#item| #function(#item))
+            }
+            other => return Err(unknown(other)),
+        })))
     }
 
     fn then(mut self, stage: Stage) -> Self {
@@ -677,7 +690,6 @@ fn closure_stage(method: &str) -> Option<fn(ExprClosure) -> Stage> {
     Some(match method {
         "filter" => Stage::Filter,
         "inspect" => Stage::Inspect,
-        "filter_map" => Stage::FilterMap,
         "take_while" => Stage::TakeWhile,
         "skip_while" => Stage::SkipWhile,
         "map_while" => Stage::MapWhile,
