@@ -28,7 +28,10 @@ use std::collections::HashSet;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{Block, Expr, ExprForLoop, ExprMethodCall, Ident, Pat, PatTuple, PatType, Stmt, Type, parse_quote};
+use syn::{
+    Block, Expr, ExprForLoop, ExprMethodCall, GenericArgument, Ident, Pat, PatTuple, PatType, ReturnType, Stmt, Type,
+    parse_quote,
+};
 
 use self::chain::Chain;
 pub(crate) use self::chain::drained;
@@ -37,6 +40,7 @@ use self::outcomes::Outcome;
 use self::stages::{Around, asked};
 use self::tuples::separated;
 use super::exits::until;
+use super::mapped_outcomes::{gives_ok_or_err, is_result};
 use crate::naming::hygienic;
 use crate::syntax::effects::{Meanings, changes_something, lent_names};
 use crate::syntax::{after_let, apart_from_blocks, callee, peel};
@@ -233,7 +237,10 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
             Item::One { value, .. } => Err(unknown(value)),
         }),
         ("reduce", [with]) => reduced(chain, with, &total, &names),
-        ("try_fold", [start, with]) => tried(chain, (start, with), &total, &names),
+        ("try_fold", [start, with]) => match result_of(call, with) {
+            Some(ty) => tried_results(chain, (start, with), (&total, &ty), &names),
+            None => tried(chain, (start, with), &total, &names),
+        },
         ("find_map", [with]) => found_first(chain, with, &total, &names),
         ("collect", []) if gives_slices(&call.receiver) => Err(Unknown(call.method.to_token_stream(), SLICES)),
         ("collect", []) => {
@@ -377,6 +384,52 @@ fn tried(chain: Chain, (start, with): (&Expr, &Expr), total: &Ident, names: &Nam
         let mut #failed = false;
         #each
         if #failed { ::core::option::Option::None } else { ::core::option::Option::Some(#total) }
+    }))
+}
+
+/// The type that shows that `try_fold` gives a `Result`: the one written beside it, or that of a value of its closure.
+fn result_of(call: &ExprMethodCall, with: &Expr) -> Option<Type> {
+    let written = call.turbofish.as_ref().and_then(|turbofish| match turbofish.args.last()? {
+        GenericArgument::Type(ty) => Some(ty.clone()),
+        _ => None,
+    });
+    let Expr::Closure(closure) = peel(with) else { return None };
+    let of_closure = match &closure.output {
+        ReturnType::Type(_, ty) => Some((**ty).clone()),
+        ReturnType::Default => None,
+    };
+    match written.or(of_closure) {
+        Some(ty) => is_result(&ty).then_some(ty),
+        None => gives_ok_or_err(&closure.body).then(|| parse_quote!(::core::result::Result<_, _>)),
+    }
+}
+
+/// `try_fold` of which the outcome so far is a `Result`: the first failure ends the loop.
+fn tried_results(
+    mut chain: Chain,
+    (start, with): (&Expr, &Expr),
+    (total, ty): (&Ident, &Type),
+    names: &Names<'_>,
+) -> Result<Block, Unknown> {
+    let Expr::Closure(closure) = peel(with) else { return Err(unknown(with)) };
+    let [state, input] = closure.inputs.iter().collect::<Vec<_>>()[..] else { return Err(unknown(with)) };
+    let (before, around) = (names.fresh("__before"), Around::default());
+    around.ends_if(parse_quote!(::cotangent::generated::is_failure(&#total)));
+    let (setup, each) = chain.run_until(names, around, |each| {
+        let (input, body) = separated(input, each, &closure.body)?;
+        let mut stmts = bind(state, &parse_quote!(#before));
+        stmts.extend(each.bind(&input)?);
+        let body = apart_from_blocks(&body);
+        Ok(parse_stmts(&quote!(
+            let #before = ::cotangent::generated::into_output(#total);
+            #total = { #(#stmts)* #body };
+        )))
+    })?;
+    Ok(parse_quote!({
+        #(#setup)*
+        let mut #total: #ty = ::core::result::Result::Ok(#start);
+        #each
+        #total
     }))
 }
 

@@ -47,6 +47,11 @@ pub(super) fn gives_result(output: &ReturnType) -> bool {
     matches!(output, ReturnType::Type(_, ty) if is_result(ty))
 }
 
+/// Whether some value of an expression is `Ok(..)` or `Err(..)`.
+pub(super) fn gives_ok_or_err(expr: &Expr) -> bool {
+    matches!(Kind::given(expr), Some(Kind::Result))
+}
+
 /// The methods that give an outcome of the kind that they are called of.
 const KEEPS: [&str; 6] = ["map", "and_then", "filter", "or", "or_else", "clone"];
 
@@ -119,6 +124,10 @@ impl Kind {
 
     /// A call of a method that gives such an outcome.
     fn method(self, call: &mut ExprMethodCall) {
+        // The closure need not show what it gives.
+        if let (Self::Result, "try_fold", None) = (self, call.method.to_string().as_str(), &call.turbofish) {
+            call.turbofish = Some(parse_quote_spanned!(call.method.span()=> ::<_, _, ::core::result::Result<_, _>>));
+        }
         let of = match (call.method.to_string().as_str(), self) {
             ("map" | "and_then" | "filter" | "or" | "or_else" | "map_err", _) => self,
             ("ok_or" | "ok_or_else", Self::Result) => Self::Option,
@@ -323,6 +332,10 @@ impl VisitMut for Places {
             Expr::Try(tried) => {
                 if let Some(value) = tried_map(&tried.expr) {
                     *expr = value;
+                } else if let (Some(kind), Expr::MethodCall(call)) = (self.result, &mut *tried.expr)
+                    && call.method == "try_fold"
+                {
+                    kind.method(call);
                 }
             }
             _ => {}

@@ -18,6 +18,7 @@ mod final_elements;
 mod first_found;
 mod firsts;
 mod flat_lists;
+mod folded_results;
 mod given_items;
 mod given_references;
 mod iteration;
