@@ -153,3 +153,8 @@ numbers! {
         )
     ]
 }
+// Parts that are no numbers, but have an order.
+numbers! {
+    OfBool bool OfChar char;
+    [(clamp cmp eq ge gt le lt max min ne partial_cmp)]
+}

@@ -18,7 +18,7 @@ use std::collections::{HashMap, HashSet};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Local, Macro, Pat, Stmt, UnOp, parse_quote, parse_quote_spanned};
+use syn::{Expr, Local, Macro, Pat, PatIdent, Stmt, UnOp, parse_quote, parse_quote_spanned};
 
 use super::activity::gives_literals;
 use super::errors::is_error_by_macro;
@@ -31,7 +31,7 @@ use crate::desugar::exits::is_carrier;
 use crate::desugar::inlining::inlined;
 use crate::ir::{VarId, VarKind};
 use crate::syntax::is_compound;
-use crate::syntax::patterns::names_in;
+use crate::syntax::patterns::{names_in, referring_names};
 
 /// What is refused of a variable that may change where nothing is followed.
 const CHANGED: &str =
@@ -173,16 +173,27 @@ impl Observed<'_, '_> {
         {
             self.binder.report.refuse(name, CHANGED);
         }
+        let mut references = Vec::new();
+        self.references(pat, of, &mut references);
         self.name(pat, active);
+        for name in references {
+            if let Some(meaning) = self.binder.meaning(&name.ident).cloned() {
+                self.binder.name(&name.ident, Meaning { is_ref: true, ..meaning });
+            }
+        }
     }
 
-    /// `let name = &value;`: the name is one of a reference.
-    fn refers(&mut self, pat: &Pat, of: &Expr) {
-        if let (Pat::Ident(name), Expr::Reference(reference)) = (pat, peel(of))
-            && reference.mutability.is_none()
-            && let Some(meaning) = self.binder.meaning(&name.ident).cloned()
-        {
-            self.binder.name(&name.ident, Meaning { is_ref: true, ..meaning });
+    /// The names of references, where a pattern takes a reference apart, or a tuple of references: `let (a, b) = &value;`
+    fn references<'p>(&self, pat: &'p Pat, of: &Expr, found: &mut Vec<&'p PatIdent>) {
+        match (pat, peel(of)) {
+            (Pat::Tuple(pats), Expr::Tuple(values)) if pats.elems.len() == values.elems.len() => {
+                pats.elems.iter().zip(&values.elems).for_each(|(pat, of)| self.references(pat, of, found));
+            }
+            (pat, Expr::Reference(reference)) if reference.mutability.is_none() => found.extend(referring_names(pat)),
+            (pat, name) if self.binder.is_reference(name) && !self.binder.is_mutable(name) => {
+                found.extend(referring_names(pat));
+            }
+            _ => {}
         }
     }
 
@@ -412,10 +423,7 @@ impl VisitMut for Observed<'_, '_> {
         let of = local.init.as_ref().map(|init| init.expr.clone());
         visit_mut::visit_local_mut(self, local);
         match of {
-            Some(of) => {
-                self.take_apart(&local.pat, &of, active);
-                self.refers(&local.pat, &of);
-            }
+            Some(of) => self.take_apart(&local.pat, &of, active),
             None => self.name(&local.pat, active),
         }
     }

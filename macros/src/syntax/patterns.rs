@@ -2,7 +2,7 @@
 
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
-use syn::{Expr, Pat, PatIdent, PatTupleStruct};
+use syn::{Expr, Pat, PatIdent, PatReference, PatTupleStruct};
 
 use super::is_certain;
 
@@ -14,6 +14,24 @@ pub(crate) fn names_in(pat: &Pat) -> Vec<&PatIdent> {
             self.0.push(name);
             syn::visit::visit_pat_ident(self, name);
         }
+        fn visit_expr(&mut self, _: &'ast Expr) {}
+    }
+    let mut names = Names(Vec::new());
+    names.visit_pat(pat);
+    names.0
+}
+
+/// The names of references in a pattern that takes a reference apart. Behind a `&` of its own and where they are `mut`, they are of values.
+pub(crate) fn referring_names(pat: &Pat) -> Vec<&PatIdent> {
+    struct Names<'ast>(Vec<&'ast PatIdent>);
+    impl<'ast> Visit<'ast> for Names<'ast> {
+        fn visit_pat_ident(&mut self, name: &'ast PatIdent) {
+            if name.mutability.is_none() {
+                self.0.push(name);
+            }
+            syn::visit::visit_pat_ident(self, name);
+        }
+        fn visit_pat_reference(&mut self, _: &'ast PatReference) {}
         fn visit_expr(&mut self, _: &'ast Expr) {}
     }
     let mut names = Names(Vec::new());

@@ -34,6 +34,7 @@ mod pushed_literals;
 mod rows_in_lists;
 mod selections;
 mod slices;
+mod sorted_by_patterns;
 mod stages;
 mod table_parts;
 mod tables_of_structs;
