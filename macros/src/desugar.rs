@@ -34,6 +34,7 @@ mod moving_slices;
 mod named_ranges;
 pub(crate) mod optional_elements;
 pub(crate) mod outcome_methods;
+mod peeked_iterators;
 mod references_beside_exits;
 mod renames;
 mod tuples_of_outcomes;

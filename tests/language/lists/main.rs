@@ -38,5 +38,6 @@ mod sorted_by_patterns;
 mod stages;
 mod table_parts;
 mod tables_of_structs;
+mod taken_in_parts;
 mod tuples;
 mod vectors;
