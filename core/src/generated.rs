@@ -6,6 +6,7 @@ mod chained;
 mod claims;
 pub mod conversions;
 mod copies;
+pub mod exchanges;
 mod fields;
 mod folds;
 mod forms_of_parts;

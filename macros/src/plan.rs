@@ -9,6 +9,7 @@ pub(crate) mod appended_lists;
 pub(crate) mod called_functions;
 pub(crate) mod choices;
 pub(crate) mod cotangent_lives;
+pub(crate) mod exchanges;
 pub(crate) mod first_contributions;
 pub(crate) mod fusion;
 mod handed_on;

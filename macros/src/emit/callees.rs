@@ -9,8 +9,8 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Ident, Path};
 
 use super::Unit;
@@ -18,6 +18,7 @@ use crate::accept::body::is_name_of_check;
 use crate::library::{private_at, private_path};
 use crate::naming::callee;
 use crate::plan::called_functions::bare;
+use crate::plan::exchanges::Exchange;
 
 /// The functions that a function calls, and the items that it declares.
 pub(super) struct Callees {
@@ -26,6 +27,8 @@ pub(super) struct Callees {
     passed: Vec<(Path, Ident)>,
     /// How many arguments those have that may be given whole numbers alone.
     perhaps_plain: HashMap<Ident, usize>,
+    /// What of `std::mem` some of them may be.
+    exchanges: HashMap<Ident, Option<Exchange>>,
     items: TokenStream,
     /// Whether all of something is imported.
     all: bool,
@@ -35,7 +38,8 @@ impl Unit<'_> {
     pub(super) fn callees(&self) -> Callees {
         let (names, passed) = (self.plan.calls.functions.clone(), self.plan.calls.named.clone());
         let (perhaps_plain, items) = (self.plan.calls.perhaps_plain.clone(), self.function.items.clone());
-        Callees { names, passed, perhaps_plain, items, all: self.function.imports.all }
+        let exchanges = self.plan.calls.exchanges.clone();
+        Callees { names, passed, perhaps_plain, exchanges, items, all: self.function.imports.all }
     }
 }
 
@@ -43,7 +47,8 @@ impl Callees {
     /// One function.
     pub(super) fn of(path: &Path) -> Self {
         let (passed, perhaps_plain, items) = (Vec::new(), HashMap::new(), TokenStream::new());
-        Self { names: vec![(bare(path), callee(path))], passed, perhaps_plain, items, all: false }
+        let exchanges = HashMap::new();
+        Self { names: vec![(bare(path), callee(path))], passed, perhaps_plain, exchanges, items, all: false }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -58,9 +63,15 @@ impl Callees {
     pub(super) fn absent(&self) -> Option<TokenStream> {
         let (names, passed) = (self.all().map(|(_, name)| name), self.passed.iter().map(|(_, name)| name));
         let private = private_path();
-        let stand_ins = self.all().map(|(_, name)| match self.perhaps_plain.get(name) {
-            Some(arguments) => format_ident!("PlainFunction{arguments}"),
-            None => format_ident!("PlainFunction"),
+        let stand_ins = self.all().map(|(_, name)| {
+            if let Some(arguments) = self.perhaps_plain.get(name) {
+                format_ident!("PlainFunction{arguments}").into_token_stream()
+            } else if let Some(Some(exchange)) = self.exchanges.get(name) {
+                let [stand_in, ..] = exchange.names().map(|name| Ident::new(name, Span::call_site()));
+                quote!(exchanges::#stand_in)
+            } else {
+                quote!(PlainFunction)
+            }
         });
         (!self.is_empty()).then(|| {
             quote! {

@@ -13,6 +13,7 @@ use crate::ir::{Block, Callee, Change, Function, List, Method, Op, Operand, Plac
 use crate::library::{private, private_at};
 use crate::naming::{array, form_of, function_of_type, link, operand_types, pushes, rule_method, tape, type_of};
 use crate::plan::Plan;
+use crate::plan::exchanges::Exchange;
 use crate::plan::link_layout::{Links, Of};
 use crate::quoting::tuple;
 
@@ -335,6 +336,9 @@ impl<'f> Forward<'f> {
                 let (private, rule) = (private(), link(*number));
                 before.extend(quote!(let #rule = #private::Ty::of(&#companion);));
                 let plain = perhaps_plain.then(|| self.plain_call(path, operands));
+                if !self.tells_operands() {
+                    before.extend(claim_of_exchange(op));
+                }
                 let operands: Vec<_> = operands.iter().map(reference).collect();
                 if self.tells_operands() || op.lends() {
                     let types = operand_types(*number);
@@ -611,6 +615,27 @@ impl<'f> Forward<'f> {
         let t = tape();
         quote_spanned!(name.span()=> #link.rule().fwd(#t, #(#operands),*))
     }
+}
+
+/// That a function with the name of one of `std::mem` is that one, if it has no companion of its own.
+fn claim_of_exchange(op: &Op) -> Option<TokenStream> {
+    let Op::Call { path, operands, .. } = op else { return None };
+    let (span, (companion, _)) = (path.span(), companion(path));
+    let [_, claim, name] = Exchange::of(op)?.names().map(|name| Ident::new(name, span));
+    let private = private_at(span);
+    let arguments = operands.iter().map(|operand| match operand {
+        Operand::Lent(_) => reference(operand),
+        operand => {
+            let operand = reference(operand);
+            quote!(#private::exchanges::like(#operand))
+        }
+    });
+    Some(quote_spanned! {span=>
+        if #private::NEVER {
+            use #private::exchanges::NamedAlike as _;
+            #companion.#claim((#path, ::core::mem::#name))(#(#arguments),*);
+        }
+    })
 }
 
 /// A branch or a `match` with its blocks, each of which is written with what tells the reverse half that it was taken.

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use syn::{Ident, Path};
 
+use super::exchanges::Exchange;
 use crate::classify::primitives::Numbers;
 use crate::features::FORWARD_MODE;
 use crate::ir::{Function, Op, Step};
@@ -16,6 +17,8 @@ pub(crate) struct Calls {
     pub functions: Vec<(Path, Ident)>,
     /// How many arguments those of them have that may be given whole numbers alone in each call.
     pub perhaps_plain: HashMap<Ident, usize>,
+    /// The functions of `std::mem` that some of them may be, or nothing for a call that cannot be of one.
+    pub exchanges: HashMap<Ident, Option<Exchange>>,
     /// Those that it may pass by name, which may be constants too.
     pub named: Vec<(Path, Ident)>,
     /// The names of the methods.
@@ -56,7 +59,12 @@ impl Calls {
     /// The calls of a function or of a closure in it, which looks names up as `outer` does.
     fn collect(&mut self, outer: &Function, function: &Function, numbers: &Numbers) {
         function.body.each_step(&mut |step| match step {
-            Step::Let { op: Op::Call { path, operands, perhaps_plain, .. }, .. } => {
+            Step::Let { op: op @ Op::Call { path, operands, perhaps_plain, .. }, .. } => {
+                let exchange = Exchange::of(op);
+                let known = self.exchanges.entry(callee(path)).or_insert(exchange);
+                if *known != exchange {
+                    *known = None;
+                }
                 if *perhaps_plain {
                     self.add_perhaps_plain(outer, path, operands.len());
                 } else {

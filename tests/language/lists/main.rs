@@ -14,6 +14,7 @@ mod constant_factors;
 mod copied_lists;
 mod elements_asked_for;
 mod exchange;
+mod exchange_by_name;
 mod final_elements;
 mod first_found;
 mod firsts;
