@@ -18,8 +18,8 @@ use crate::report::Report;
 use crate::syntax::typed_receivers;
 use crate::words::{plain, words};
 use crate::{
-    accept, arrange, bind, classify, configure, desugar, differentiate, emit, explain, fast_math, groups, impl_block,
-    nested_functions, numbers, own_macros, plan, refused, show, trait_block,
+    accept, arrange, bind, classify, configure, conversions_to_self, desugar, differentiate, emit, explain, fast_math,
+    groups, impl_block, nested_functions, numbers, own_macros, plan, refused, show, trait_block,
 };
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched. The compiler has
@@ -233,7 +233,11 @@ pub(crate) fn stages_of(
         }
         if chains { chaining::marked(body) } else { body.clone() }
     };
-    let renamed = owner.and_then(|_| syn::parse2(rename_self(quote!(#body))).ok());
+    let renamed = owner.and_then(|owner| {
+        let mut renamed = syn::parse2(rename_self(quote!(#body))).ok()?;
+        conversions_to_self::named(&mut renamed, &owner.self_ty);
+        Some(renamed)
+    });
     let body = &configure::decided(renamed.as_ref().unwrap_or(body));
     let derive = |written: &syn::Block, rule: Option<&Rule>, own: &mut Report| {
         let body = &lent.as_ref().map_or_else(|| written.clone(), |lent| lent_results::copied(lent, written));

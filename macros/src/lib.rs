@@ -12,6 +12,7 @@ mod claims;
 mod classify;
 mod configure;
 mod conversion_impls;
+mod conversions_to_self;
 mod derive;
 mod desugar;
 mod differentiate;

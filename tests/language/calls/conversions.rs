@@ -84,3 +84,37 @@ fn all(x: f64) -> f64 {
 fn numbers_of_any_kind() {
     check!(all() at 0.3, 0.8; inferred() at 0.3, -0.8;);
 }
+
+/// `Self::from` in a block for a number, where rules of libraries have a function of the name too.
+mod to_self {
+    use cotangent::prelude::*;
+
+    #[differentiable]
+    pub trait Lerp {
+        fn lerp(t: f32, a: Self) -> Self;
+        fn blend(self, t: f32) -> Self;
+    }
+
+    #[differentiable]
+    impl Lerp for f64 {
+        fn lerp(t: f32, a: Self) -> Self {
+            let t = Self::from(t);
+            a * (1. - t)
+        }
+        fn blend(self, t: f32) -> Self {
+            self * Self::from(t) * self + Self::from(2_u8)
+        }
+    }
+
+    #[differentiable]
+    fn of_both(a: f64, t: f32) -> f64 {
+        <f64 as Lerp>::lerp(0.5, a) + Lerp::blend(a, t)
+    }
+
+    #[test]
+    fn are_those_of_the_number() {
+        of_both::at(0.3, 0.7).check().unwrap();
+        of_both::at(0.3, 0.7).check_jvp().unwrap();
+        of_both::at(0.3, 0.7).check_hvp().unwrap();
+    }
+}
