@@ -117,13 +117,8 @@ pub(crate) fn bind(
         let mut binder = Binder::new(desugared, output, &passes, &mut own);
         let params: Vec<_> =
             parameters.iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
-        let mut body = binder.block_after(&body.stmts, true, |binder| {
-            parameters
-                .iter()
-                .flat_map(|parameter| mutable_names(&parameter.pat))
-                .filter(|name| !desugared.settled.contains(&name.ident))
-                .for_each(|name| binder.declare_copy(name));
-        });
+        let mut body =
+            binder.block_after(&body.stmts, true, |binder| binder.copy_parameters(parameters, &desugared.settled));
         let mut aliases = Aliases::default();
         binder.name_operands(&mut body, &mut aliases);
         let Binder {
@@ -502,6 +497,12 @@ impl Binder<'_> {
         self.wants_number =
             self.scopes.len() == 2 && self.result.as_ref().is_some_and(|ty| self.is_type_of_numbers(ty));
         Some(self.operand_active(expr, ty, active))
+    }
+
+    /// `let mut name = name;` of the parameters that change, but for those that do so no more.
+    fn copy_parameters(&mut self, parameters: &[Parameter], settled: &HashSet<Ident>) {
+        let names = parameters.iter().flat_map(|parameter| mutable_names(&parameter.pat));
+        names.filter(|name| !settled.contains(&name.ident)).for_each(|name| self.declare_copy(name));
     }
 
     /// Whether the function has no result.

@@ -233,11 +233,7 @@ pub(crate) fn stages_of(
         }
         if chains { chaining::marked(body) } else { body.clone() }
     };
-    let renamed = owner.and_then(|owner| {
-        let mut renamed = syn::parse2(rename_self(quote!(#body))).ok()?;
-        conversions_to_self::named(&mut renamed, &owner.self_ty);
-        Some(renamed)
-    });
+    let renamed = owner.and_then(|owner| of_owner(body, owner));
     let body = &configure::decided(renamed.as_ref().unwrap_or(body));
     let derive = |written: &syn::Block, rule: Option<&Rule>, own: &mut Report| {
         let body = &lent.as_ref().map_or_else(|| written.clone(), |lent| lent_results::copied(lent, written));
@@ -279,6 +275,13 @@ pub(crate) fn stages_of(
         None if has_calls => derive(&never(), None, &mut Report::default()),
         derived => derived,
     }
+}
+
+/// The body of a method with names for what `self` stands for.
+fn of_owner(body: &syn::Block, owner: &ItemImpl) -> Option<syn::Block> {
+    let mut renamed = syn::parse2(rename_self(quote!(#body))).ok()?;
+    conversions_to_self::named(&mut renamed, &owner.self_ty);
+    Some(renamed)
 }
 
 /// Writes what derived code gives for a reference: what is lent, and whether the receiver is given back.

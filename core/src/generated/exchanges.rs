@@ -32,15 +32,15 @@ impl<F> IsOfMem<[F; 1]> for F {}
 /// The companion of a function that has the name of one of [`core::mem`], or what stands for none.
 pub trait NamedAlike: Sized {
     /// Nothing is claimed. The function of [`core::mem`] is one for bytes.
-    fn is_swap<F>(self, (found, _): (F, fn(&mut u8, &mut u8))) -> F {
+    fn claimed_swap<F>(self, (found, _): (F, fn(&mut u8, &mut u8))) -> F {
         found
     }
     /// The same.
-    fn is_replace<F>(self, (found, _): (F, fn(&mut u8, u8) -> u8)) -> F {
+    fn claimed_replace<F>(self, (found, _): (F, fn(&mut u8, u8) -> u8)) -> F {
         found
     }
     /// The same.
-    fn is_take<F>(self, (found, _): (F, fn(&mut u8) -> u8)) -> F {
+    fn claimed_take<F>(self, (found, _): (F, fn(&mut u8) -> u8)) -> F {
         found
     }
 }

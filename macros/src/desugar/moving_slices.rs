@@ -316,7 +316,7 @@ fn moves_in(name: &Ident, block: &Block) -> usize {
     struct Count<'n> {
         name: &'n Ident,
         weight: usize,
-        count: usize,
+        found: usize,
     }
     impl<'ast> Visit<'ast> for Count<'_> {
         fn visit_expr(&mut self, expr: &'ast Expr) {
@@ -329,13 +329,13 @@ fn moves_in(name: &Ident, block: &Block) -> usize {
         }
         fn visit_expr_assign(&mut self, assign: &'ast ExprAssign) {
             let is_name = matches!(peel(&assign.left), Expr::Path(path) if path.path.is_ident(self.name));
-            self.count += if is_name { self.weight } else { 0 };
+            self.found += if is_name { self.weight } else { 0 };
             visit::visit_expr_assign(self, assign);
         }
     }
-    let mut count = Count { name, weight: 1, count: 0 };
+    let mut count = Count { name, weight: 1, found: 0 };
     count.visit_block(block);
-    count.count
+    count.found
 }
 
 impl VisitMut for Walk {

@@ -32,9 +32,9 @@ impl Exchange {
     /// The stand-in for its companion, what claims that it is the one, and its name.
     pub(crate) fn names(self) -> [&'static str; 3] {
         match self {
-            Self::Swap => ["Swap", "is_swap", "swap"],
-            Self::Replace => ["Replace", "is_replace", "replace"],
-            Self::Take => ["Take", "is_take", "take"],
+            Self::Swap => ["Swap", "claimed_swap", "swap"],
+            Self::Replace => ["Replace", "claimed_replace", "replace"],
+            Self::Take => ["Take", "claimed_take", "take"],
         }
     }
 }

@@ -154,11 +154,13 @@ pub(crate) fn is_effect(expr: &Expr) -> bool {
 /// The same of a block. One that leaves the function or a loop may stand where a value is wanted.
 fn is_block_of_effects(block: &Block) -> bool {
     match block.stmts.last() {
-        None | Some(Stmt::Local(_)) => true,
-        Some(Stmt::Expr(Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Macro(_), Some(_))) => false,
-        Some(Stmt::Expr(_, Some(_))) => true,
+        Some(
+            Stmt::Expr(Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Macro(_), Some(_))
+            | Stmt::Item(_)
+            | Stmt::Macro(_),
+        ) => false,
         Some(Stmt::Expr(last, None)) => is_effect(last),
-        Some(Stmt::Item(_) | Stmt::Macro(_)) => false,
+        None | Some(Stmt::Local(_) | Stmt::Expr(_, Some(_))) => true,
     }
 }
 

@@ -261,7 +261,7 @@ impl<T: Captured + ?Sized> Passing for Changed<T> {
     {
     }
     #[inline(always)]
-    fn seen_again<'a>(_: &Self::Again<'a>) -> Self::Seen<'a>
+    fn seen_again<'a>((): &Self::Again<'a>) -> Self::Seen<'a>
     where
         Self: 'a,
     {
