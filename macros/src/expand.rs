@@ -317,9 +317,8 @@ pub(crate) fn rename_self(tokens: TokenStream) -> TokenStream {
     while let Some(token) = tokens.next() {
         renamed.extend([match token {
             TokenTree::Ident(name) if name == "self" && !tokens.peek().is_some_and(is_half_of_two_colons) => {
-                // There is one `self`, also where a macro of the user's names it.
                 let mut this = accept::signature::this();
-                this.set_span(this.span().located_at(name.span()));
+                this.set_span(name.span());
                 TokenTree::Ident(this)
             }
             TokenTree::Group(group) => {

@@ -285,14 +285,14 @@ macro_rules! output {
 }
 #[differentiable]
 macro_rules! accessors {
-    ($first:ident $second:ident) => {
+    ($this:ident, $first:ident $second:ident) => {
         const TWO: f64 = 2.0;
         #[inline]
-        fn $first(self, k: f64) -> f64 {
-            self.x * k
+        fn $first($this, k: f64) -> f64 {
+            $this.x * k
         }
-        fn $second(&self) -> f64 {
-            self.y * Self::TWO
+        fn $second(&$this) -> f64 {
+            $this.y * Self::TWO
         }
     };
 }
@@ -317,7 +317,7 @@ impl std::ops::Mul<f64> for Scaled {
 
 #[differentiable(macros(accessors))]
 impl Scaled {
-    accessors!(first second);
+    accessors!(self, first second);
     fn product(&self) -> f64 {
         self.x * self.y
     }
