@@ -85,15 +85,15 @@ macro_rules! stand_in {
 
 stand_in! {
     /// [`core::mem::swap`].
-    Swap is_swap, Mutable Mutable
+    Swap claimed_swap, Mutable Mutable
 }
 stand_in! {
     /// [`core::mem::replace`].
-    Replace is_replace, Mutable No
+    Replace claimed_replace, Mutable No
 }
 stand_in! {
     /// [`core::mem::take`].
-    Take is_take, Mutable
+    Take claimed_take, Mutable
 }
 
 #[allow(clippy::too_many_arguments, reason = "those of a companion")]
