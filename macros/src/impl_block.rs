@@ -60,7 +60,10 @@ pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream
                 halves.push((name.clone(), in_trait));
             }
             Derivative::Refused => refused.push((&method.vis, &method.sig)),
-            Derivative::None => halves.push((name.clone(), without_derivative(method))),
+            Derivative::None => {
+                let halves_of = emit::ForTrait { halves: without_derivative(method), ..emit::ForTrait::default() };
+                halves.push((name.clone(), halves_of));
+            }
         }
     }
     let errors = match report.into_errors() {
@@ -159,7 +162,7 @@ enum Derivative {
     /// What stands beside the block, and what the trait may want of it.
     Written {
         beside: TokenStream,
-        in_trait: TokenStream,
+        in_trait: emit::ForTrait,
     },
     /// It stays as it is.
     None,
@@ -169,9 +172,11 @@ enum Derivative {
 fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Derivative {
     let rule = rule_of(method, report);
     let of_trait = block.trait_.is_some();
-    let is_own = |ty: &Type| accept::elementary_functions::is_own(ty, block);
+    let is_value = |ty: &Type| {
+        accept::elementary_functions::is_own(ty, block) || numbers::is_one_of(ty, &block.generics, &method.sig)
+    };
     let is_formula = if of_trait {
-        accept::elementary_functions::is_of_values(&method.sig, &is_own)
+        accept::elementary_functions::is_of_values(&method.sig, &is_value)
     } else {
         accept::elementary_functions::is_one(method, block) || accept::elementary_functions::is_needed(method, block)
     };
@@ -215,7 +220,7 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Deri
     }
     let mut own = Report::default();
     let body = accept::checkpoint_attribute::whole(&method.block, &method.attrs, &mut own);
-    let in_trait = Cell::new(TokenStream::new());
+    let in_trait = Cell::new(emit::ForTrait::default());
     let written = stages_of(vis, &method.sig, &body, rule.as_ref(), Some(block), &mut own, &|unit| {
         if of_trait {
             in_trait.set(emit::halves_for_trait(unit));

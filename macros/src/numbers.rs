@@ -10,8 +10,8 @@ use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
 use syn::{
-    Block, ExprPath, FnArg, GenericArgument, Generics, Ident, ItemImpl, Path, PathArguments, ReturnType, Signature,
-    Type, TypeParamBound, WherePredicate, parse_quote,
+    Block, ExprPath, FnArg, GenericArgument, Generics, Ident, ImplItem, ItemImpl, Path, PathArguments, ReturnType,
+    Signature, Type, TypeParamBound, WherePredicate, parse_quote,
 };
 
 use crate::accept::owners::has_halves_in_the_trait;
@@ -61,7 +61,8 @@ pub(crate) fn bounded(sig: &Signature, body: &Block, owner: Option<&ItemImpl>) -
         let this = has_self.then(|| (*owner.self_ty).clone());
         let is_any = is_any_implementation(owner);
         let before_those = owner.generics.make_where_clause().predicates.len();
-        bound(&mut owner.generics, &before, this.as_ref(), is_any, &mut paths);
+        let shown = shown_by(owner);
+        bound(&mut owner.generics, &before, this.as_ref(), Guess { is_any, shown }, &mut paths);
         if has_halves_in_the_trait(owner) {
             // They hold for the method, not for the block.
             let added =
@@ -69,7 +70,7 @@ pub(crate) fn bounded(sig: &Signature, body: &Block, owner: Option<&ItemImpl>) -
             sig.generics.make_where_clause().predicates.extend(added.map(of_self));
         }
     }
-    bound(&mut sig.generics, &before, None, false, &mut paths);
+    bound(&mut sig.generics, &before, None, Guess::default(), &mut paths);
     let types = of_associated_types(&sig, owner.as_ref());
     if !types.is_empty() {
         sig.generics.make_where_clause().predicates.extend(types);
@@ -78,6 +79,26 @@ pub(crate) fn bounded(sig: &Signature, body: &Block, owner: Option<&ItemImpl>) -
         paths.visit_block_mut(&mut body);
     }
     (sig, body, owner)
+}
+
+/// What beside a signature tells whether a type parameter is one of values.
+#[derive(Default)]
+struct Guess {
+    /// They are those of a trait: it may be one without any bound.
+    is_any: bool,
+    /// These are.
+    shown: Vec<Ident>,
+}
+
+/// The parameters of a block of which its functions take or give a value: `x(&self) -> T` shows that `swapped(&self) -> Self` has some too.
+fn shown_by(owner: &ItemImpl) -> Vec<Ident> {
+    let types = owner.items.iter().flat_map(|item| match item {
+        ImplItem::Fn(method) => active(&method.sig).chain(result(&method.sig)).collect::<Vec<_>>(),
+        _ => Vec::new(),
+    });
+    let types: Vec<_> = types.collect();
+    let is_shown = |name: &&Ident| Look::at(name, types.iter().copied()).apart;
+    owner.generics.type_params().map(|param| &param.ident).filter(is_shown).cloned().collect()
 }
 
 /// Whether a block stands for the declaration of a trait.
@@ -113,14 +134,14 @@ pub(crate) fn bounds_of_number(name: &Ident) -> [WherePredicate; 2] {
     ]
 }
 
-fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, is_any: bool, paths: &mut Paths) {
+fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, guess: Guess, paths: &mut Paths) {
     let is_known = |name: &Ident| of(generics).iter().any(|ty| is_named(ty, name));
     let (numbers, others): (Vec<_>, Vec<_>) = generics
         .type_params()
         .map(|param| param.ident.clone())
         .filter(|name| *name != any_implementation() && !is_known(name))
         .partition(|name| is_number(name, generics, sig, this));
-    let values: Vec<_> = others.iter().filter_map(|name| of_values(name, generics, sig, this, is_any)).collect();
+    let values: Vec<_> = others.iter().filter_map(|name| of_values(name, generics, sig, this, &guess)).collect();
     let operators = operators_of_values::rules(generics, &others);
     let conversions = others.iter().flat_map(|name| conversions_of(name, generics, sig));
     let bounds: Vec<_> = values.into_iter().chain(conversions).chain(operators).collect();
@@ -187,7 +208,7 @@ impl VisitMut for Paths {
 /// Whether a type parameter is that of a number, as far as the signature tells.
 pub(crate) fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&Type>) -> bool {
     let bounds = bounds_of(name, generics);
-    if !is_of_others(&bounds) {
+    if !is_of_others(&bounds) || bounds.iter().all(|bound| ends_in(&bound.path, &OF_ANY_TYPE)) {
         return false;
     }
     let (whole, parts): (Vec<_>, Vec<_>) = active(sig).partition(|ty| is_whole(ty, name));
@@ -210,6 +231,11 @@ pub(crate) fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this
     !is_beside_others && (result.apart || by_value && (whole.len() > 1 || inside || parts.apart))
 }
 
+/// Whether a type is such a parameter of a block or a trait.
+pub(crate) fn is_one_of(ty: &Type, generics: &Generics, sig: &Signature) -> bool {
+    generics.type_params().any(|param| is_named(ty, &param.ident) && is_number(&param.ident, generics, sig, None))
+}
+
 /// Whether the name of a trait has a word for numbers.
 fn is_named_like_numbers(bound: &syn::TraitBound) -> bool {
     let name = bound.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
@@ -218,22 +244,21 @@ fn is_named_like_numbers(bound: &syn::TraitBound) -> bool {
 
 /// What holds for a type parameter of values that are no numbers. They are differentiable, as traits with the attribute say of their
 /// implementations; and the calls that users make want cotangents that borrow nothing.
-///
-/// A parameter of a trait, which `is_any` tells, may be one of values without any bound.
 fn of_values(
     name: &Ident,
     generics: &Generics,
     sig: &Signature,
     this: Option<&Type>,
-    is_any: bool,
+    guess: &Guess,
 ) -> Option<WherePredicate> {
+    let Guess { is_any, ref shown } = *guess;
     let (arguments, result, this) = (Look::at(name, active(sig)), Look::at(name, result(sig)), Look::at(name, this));
     let bounds = bounds_of(name, generics);
     let is_apart = arguments.apart || this.apart;
     if is_apart && !bounds.is_empty() && bounds.iter().all(|bound| is_own(bound) && !is_static(bound)) {
         return Some(parse_quote!(#name: 'static));
     }
-    let may_be_a_unit = !is_apart && !result.apart && !is_any;
+    let may_be_a_unit = !is_apart && !result.apart && !is_any && !shown.contains(name);
     if may_be_a_unit && bounds.iter().all(|bound| ends_in(&bound.path, &OF_ANY_TYPE)) {
         let is_part = arguments.inside || this.inside;
         return is_part.then(|| parse_quote!(#name: 'static));
@@ -251,7 +276,7 @@ fn of_values(
         return None;
     }
     // There may be more values of this type than the arguments, which are kept.
-    let is_kept = is_given || bounds.iter().any(|bound| is_copied(bound));
+    let is_kept = is_given || !bounds.is_empty();
     let is_moved = active(sig).any(|ty| is_named(ty, name));
     let differentiable = arguments.apart.then(|| quote!(::cotangent::generated::Differentiable+));
     let kept = is_kept.then(|| quote!(::cotangent::generated::KeptOnTape+));

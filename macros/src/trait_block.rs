@@ -25,7 +25,8 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{
-    Block, Ident, ImplItem, ItemImpl, ItemTrait, PathArguments, TraitItem, TraitItemFn, TypeParamBound, Visibility,
+    Block, GenericParam, Ident, ImplItem, ItemImpl, ItemTrait, PathArguments, Signature, TraitItem, TraitItemFn,
+    TypeParamBound, Visibility,
 };
 
 use crate::expand::{is_silenced, stages_of, strip};
@@ -34,6 +35,7 @@ use crate::naming::any_implementation;
 use crate::quoting::{arguments, quiet};
 use crate::report::Report;
 use crate::syntax::number_methods::number_method;
+use crate::syntax::type_parameters;
 use crate::words::words;
 use crate::{accept, emit, numbers, passed_on};
 
@@ -103,7 +105,7 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
         owner.generics.make_where_clause().predicates.extend(numbers::bounds_of_number(&this));
     } else if methods.iter().any(has_values_of_self) {
         let bound = of_values_of_self(&block, &methods);
-        if has_numbers(&owner, &methods) {
+        if has_numbers(&owner, &methods) || may_have_numbers(&block) {
             owner.generics.make_where_clause().predicates.push(syn::parse_quote!(#this: #bound));
         } else {
             of_all = Some(bound);
@@ -130,7 +132,7 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
     block.items.push(TraitItem::Verbatim(quote!(#[doc(hidden)] #marker;)));
     block.items.push(TraitItem::Verbatim(items));
     block.items.push(TraitItem::Verbatim(passed_on::claims(&passed_on)));
-    let told = told(&block, &methods, &passed_on);
+    let told = told(&block, &owner, &methods, &passed_on);
     quote!(#block #beside #told)
 }
 
@@ -150,9 +152,12 @@ fn with_derivative<'b>(block: &ItemTrait, item: &'b TraitItem) -> Option<&'b Tra
 fn with_derivatives(block: &ItemTrait) -> (Vec<TraitItemFn>, Vec<Ident>) {
     let mut methods: Vec<_> = block.items.iter().filter_map(|item| with_derivative(block, item)).cloned().collect();
     if !is_of_numbers(block, &methods) {
-        let is_self = |ty: &syn::Type| matches!(ty, syn::Type::Path(ty) if ty.path.is_ident("Self"));
+        let is_of_values = |sig: &Signature| {
+            let is_value = |ty: &syn::Type| is_self(ty) || numbers::is_one_of(ty, &block.generics, sig);
+            accept::elementary_functions::is_of_values(sig, &is_value)
+        };
         let all = block.items.iter().filter_map(|item| match item {
-            TraitItem::Fn(method) if accept::elementary_functions::is_of_values(&method.sig, &is_self) => Some(method),
+            TraitItem::Fn(method) if is_of_values(&method.sig) => Some(method),
             item => with_derivative(block, item),
         });
         return (all.cloned().collect(), Vec::new());
@@ -168,7 +173,6 @@ fn is_copied(of: &TypeParamBound) -> bool {
 /// Whether a trait is one of numbers: all that its methods give is `Self`, and nothing in it is of a known number type. Its bounds are not
 /// those of the implementations, so that one may be for all `T: num_traits::Float`. Methods as `sqrt` show that beside others.
 fn is_of_numbers(block: &ItemTrait, methods: &[TraitItemFn]) -> bool {
-    let is_self = |ty: &syn::Type| matches!(ty, syn::Type::Path(ty) if ty.path.is_ident("Self"));
     let gives_self = |method: &TraitItemFn| numbers::result(&method.sig).is_some_and(is_self);
     let names_a_number = |code: TokenStream| words(code).iter().any(|word| word == "f32" || word == "f64");
     let supertraits = &block.supertraits;
@@ -179,6 +183,10 @@ fn is_of_numbers(block: &ItemTrait, methods: &[TraitItemFn]) -> bool {
         && methods.iter().all(gives_self)
         && !names_a_number(quote!(#supertraits))
         && !methods.iter().any(|method| names_a_number(method.sig.to_token_stream()))
+}
+
+fn is_self(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Path(ty) if ty.path.is_ident("Self"))
 }
 
 /// `#[differentiable]` on an associated function, inside of the block.
@@ -287,8 +295,36 @@ fn marker() -> TokenStream {
     quote!(fn needs_the_attribute_differentiable() where Self: ::core::marker::Sized)
 }
 
+/// Whether some implementations may be for numbers only: `impl<T: Float> Curve<T> for Line<T>`, where a parameter of the trait has no
+/// bounds, and `impl<T: Float> Shape for Circle<T>`, where a method gives a type of the implementation.
+fn may_have_numbers(block: &ItemTrait) -> bool {
+    let bounds = type_parameters::bounds(&block.generics);
+    let is_any = |param: &syn::TypeParam| !bounds.iter().any(|(name, _)| **name == param.ident);
+    block.generics.type_params().any(is_any) || block.items.iter().any(|item| matches!(item, TraitItem::Type(_)))
+}
+
+/// What is a number of what a method of the trait is generic over: an implementation need not have the halves for more of them.
+fn numbers_of(owner: &ItemImpl, method: &TraitItemFn) -> Vec<TokenStream> {
+    let (sig, _, owner) = numbers::bounded(&method.sig, &syn::parse_quote!({}), Some(owner));
+    let of_owner = owner.iter().flat_map(|owner| numbers::of(&owner.generics));
+    let numbers: Vec<_> = of_owner.chain(numbers::of(&sig.generics)).collect();
+    let is_number = |name: &Ident| numbers.iter().any(|ty| matches!(ty, syn::Type::Path(ty) if ty.path.is_ident(name)));
+    let this = (is_number(&any_implementation()) || numbers.iter().any(|ty| is_self(ty))).then(emit::itself);
+    let params = owner.iter().flat_map(|owner| owner.generics.params.iter().filter(|param| !is_lifetime(param)));
+    // The first is any implementation.
+    let places = params.skip(1).enumerate().filter(|(_, param)| match param {
+        GenericParam::Type(param) => is_number(&param.ident),
+        _ => false,
+    });
+    this.into_iter().chain(places.map(|(place, _)| emit::place_in_trait(place))).collect()
+}
+
+fn is_lifetime(param: &GenericParam) -> bool {
+    matches!(param, GenericParam::Lifetime(_))
+}
+
 /// The macro of the trait's name.
-fn told(block: &ItemTrait, methods: &[TraitItemFn], passed_on: &[Ident]) -> TokenStream {
+fn told(block: &ItemTrait, owner: &ItemImpl, methods: &[TraitItemFn], passed_on: &[Ident]) -> TokenStream {
     let (vis, name, quiet) = (&block.vis, &block.ident, quiet());
     // One of a public trait is known in all of the crate, where others may have the name, and be written alike.
     let mut hash = DefaultHasher::new();
@@ -299,17 +335,24 @@ fn told(block: &ItemTrait, methods: &[TraitItemFn], passed_on: &[Ident]) -> Toke
     }
     let own = format_ident!("derivatives_of_{name}_{}", format!("{:x}", hash.finish()));
     let exported = matches!(vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));
-    let (marker, names) = (marker(), methods.iter().map(|method| &method.sig.ident));
+    let marker = marker();
+    let wanted = methods.iter().map(|method| {
+        let (name, numbers) = (&method.sig.ident, numbers_of(owner, method));
+        quote! {
+            (#name { $($code:tt)* } $absent:tt #($(#numbers)?)*) => { $($code)* };
+            (#name $code:tt { $($absent:tt)* } $($more:tt)*) => { $($absent)* };
+        }
+    });
     quote! {
         #quiet
         #[doc(hidden)]
         #exported
         macro_rules! #own {
             () => { #[doc(hidden)] #marker {} };
-            #((#names { $($code:tt)* }) => { $($code)* };)*
+            #(#wanted)*
             #((passed_on #passed_on { $($code:tt)* }) => { $($code)* };)*
             (passed_on $other:ident { $($code:tt)* }) => {};
-            ($other:ident { $($code:tt)* }) => {};
+            ($other:ident { $($code:tt)* } $($more:tt)*) => {};
         }
         #[doc(hidden)]
         #[allow(unused_imports)]
@@ -318,7 +361,7 @@ fn told(block: &ItemTrait, methods: &[TraitItemFn], passed_on: &[Ident]) -> Toke
 }
 
 /// An `impl` block of a trait, with the halves of its methods if the trait wants them.
-pub(crate) fn with_halves(mut block: ItemImpl, halves: &[(Ident, TokenStream)]) -> TokenStream {
+pub(crate) fn with_halves(mut block: ItemImpl, halves: &[(Ident, emit::ForTrait)]) -> TokenStream {
     let Some((_, of, _)) = &block.trait_ else { return block.into_token_stream() };
     let mut of = of.clone();
     of.segments.iter_mut().for_each(|segment| segment.arguments = PathArguments::None);
@@ -336,8 +379,9 @@ pub(crate) fn with_halves(mut block: ItemImpl, halves: &[(Ident, TokenStream)]) 
     } else {
         quote!(not_in_a_trait)
     };
-    for (name, code) in halves {
-        block.items.push(ImplItem::Verbatim(quote_spanned!(name.span()=> #told! { #name { #code } })));
+    for (name, emit::ForTrait { halves, absent, numbers }) in halves {
+        let code = quote_spanned!(name.span()=> #told! { #name { #halves } { #absent } #(#numbers)* });
+        block.items.push(ImplItem::Verbatim(code));
     }
     let is_of_the_prelude =
         of.leading_colon.is_none() && of.get_ident().is_some_and(|name| PRELUDE.iter().any(|known| name == known));

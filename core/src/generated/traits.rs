@@ -37,3 +37,14 @@ impl<T: Differentiable<Tangent: Taped> + Taped> KeptOnTape for T {}
 pub fn not_implemented() -> ! {
     panic!("this implementation of a trait has no derivative")
 }
+
+/// What stands in place of the halves of an implementation for numbers, where the trait does not say that its parameter is one: a call
+/// that leads here does not compile.
+pub fn only_of_numbers<T>() -> ! {
+    const {
+        panic!(
+            "this implementation of a trait has a derivative for numbers only, and the parameter of the trait may be anything: \
+             give it the bound of the implementation, as in `trait Curve<T: Float>`"
+        )
+    }
+}

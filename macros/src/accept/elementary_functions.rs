@@ -28,14 +28,15 @@ pub(crate) fn is_one(method: &ImplItemFn, block: &ItemImpl) -> bool {
 }
 
 /// Whether an associated function of a trait takes numbers or values of the implementation, and gives one: `fn kernel(r: f64) -> f64`,
-/// `fn mix(a: Self, b: Self) -> Self`. The trait and its `impl` blocks must agree.
-pub(crate) fn is_of_values(sig: &Signature, is_own: &dyn Fn(&Type) -> bool) -> bool {
+/// `fn mix(a: Self, b: Self) -> Self`. The trait and its `impl` blocks must agree. What values are beside those of known numbers,
+/// `is_one` tells.
+pub(crate) fn is_of_values(sig: &Signature, is_one: &dyn Fn(&Type) -> bool) -> bool {
     let types = sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(typed) => Some(&*typed.ty),
         FnArg::Receiver(_) => None,
     });
     let ReturnType::Type(_, result) = &sig.output else { return false };
-    let is_value = |ty: &Type| is_own(ty) || name_of(ty).is_some_and(is_real);
+    let is_value = |ty: &Type| is_one(ty) || name_of(ty).is_some_and(is_real);
     sig.receiver().is_none()
         && sig.generics.params.is_empty()
         && types.map(innermost).any(is_value)

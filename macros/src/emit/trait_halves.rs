@@ -3,9 +3,10 @@
 //! They stand outside of the block that holds the rest, so they name the library by its path. Their signature is the same in a trait and in
 //! all its implementations: only what is lent is missing in the reverse half.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
-use syn::{Ident, WhereClause};
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{GenericArgument, Ident, PathArguments, Type, WhereClause, WherePredicate, parse_quote};
 
 use super::{Unit, elements};
 use crate::features::FORWARD_MODE;
@@ -16,7 +17,7 @@ use crate::naming::{
 };
 use crate::numbers::is_of_derived_code;
 use crate::quoting::{arguments, quiet, tuple};
-use crate::words::replaced;
+use crate::words::{replaced, words};
 
 /// One of the two functions with halves.
 struct Half {
@@ -91,24 +92,31 @@ pub(crate) fn items_of_trait(unit: &Unit<'_>, has_body: bool) -> TokenStream {
     }
 }
 
-/// The halves for the `impl` block of a trait.
-pub(crate) fn halves_for_trait(unit: &Unit<'_>) -> TokenStream {
-    if unit.is_in_trait() {
-        return unit.written_halves();
-    }
-    let pass = |half: &Half, count: Option<TokenStream>| {
-        let (t, name, input) = (tape(), &half.name, input_name());
-        let generics = arguments(&unit.sig.generics);
-        let slots = unit.slot_params().map(|param| slot(&unit.param_name(param)));
-        let values = unit.function.params.iter().map(|param| {
-            let name = unit.param_name(param);
-            if unit.is_gone(param) && !param.lent { quote!(__Sweep::lend(#name)) } else { quote!(#name) }
-        });
-        let passed = &half.passed;
-        quote!(<Self>::#name::<__Sweep, #(#generics,)* #count #(#slots),*>(#t, #(#values,)* #(#passed,)* #input))
-    };
-    let count = count();
-    unit.halves(&pass(&unit.first_order(), None), &pass(&unit.with_tangents(), Some(quote!(#count,))))
+/// What a method in the `impl` block of a trait has for the trait.
+pub(crate) fn halves_for_trait(unit: &Unit<'_>) -> ForTrait {
+    let numbers = unit.numbers_of_block();
+    let absent = (!numbers.is_empty()).then(|| unit.absent_halves(&numbers));
+    ForTrait { halves: unit.halves_for_trait(), absent, numbers: unit.places_in_trait(&numbers) }
+}
+
+/// Halves for a trait, which knows whether it wants them.
+#[derive(Default)]
+pub(crate) struct ForTrait {
+    pub(crate) halves: TokenStream,
+    /// What is there in place of them, if a type parameter is a number here and may be anything in the trait.
+    pub(crate) absent: Option<TokenStream>,
+    /// What the trait has for those that are numbers: the place of a parameter, `itself` for the implementation.
+    pub(crate) numbers: Vec<TokenStream>,
+}
+
+/// What a trait has for the implementation, if that is a number.
+pub(crate) fn itself() -> TokenStream {
+    quote!(itself)
+}
+
+/// What a trait has for the type parameter at a place.
+pub(crate) fn place_in_trait(place: usize) -> TokenStream {
+    Literal::usize_unsuffixed(place).to_token_stream()
 }
 
 /// The path of the library for its name in the block.
@@ -117,6 +125,78 @@ fn outside_of_the_block(code: TokenStream) -> TokenStream {
 }
 
 impl Unit<'_> {
+    fn halves_for_trait(&self) -> TokenStream {
+        if self.is_in_trait() {
+            return self.written_halves();
+        }
+        let pass = |half: &Half, count: Option<TokenStream>| {
+            let (t, name, input) = (tape(), &half.name, input_name());
+            let generics = arguments(&self.sig.generics);
+            let slots = self.slot_params().map(|param| slot(&self.param_name(param)));
+            let values = self.function.params.iter().map(|param| {
+                let name = self.param_name(param);
+                if self.is_gone(param) && !param.lent { quote!(__Sweep::lend(#name)) } else { quote!(#name) }
+            });
+            let passed = &half.passed;
+            quote!(<Self>::#name::<__Sweep, #(#generics,)* #count #(#slots),*>(#t, #(#values,)* #(#passed,)* #input))
+        };
+        let count = count();
+        self.halves(&pass(&self.first_order(), None), &pass(&self.with_tangents(), Some(quote!(#count,))))
+    }
+
+    /// The parameters of the block that are numbers, as far as this method tells.
+    fn numbers_of_block(&self) -> Vec<Ident> {
+        let own = crate::syntax::type_parameters::own(&self.sig.generics, self.owner);
+        let is_own = |name: &Ident| own.type_params().any(|param| param.ident == *name);
+        let generics = self.owner.map(|owner| &owner.generics).into_iter().chain([&self.sig.generics]);
+        let names = generics.flat_map(crate::numbers::of).filter_map(name_of).filter(|name| !is_own(name));
+        let mut names: Vec<_> = names.cloned().collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// What the trait has for these, in the order of its parameters.
+    fn places_in_trait(&self, numbers: &[Ident]) -> Vec<TokenStream> {
+        let Some(owner) = self.owner else { return Vec::new() };
+        let (_, of, _) = owner.trait_.as_ref().expect("the block is that of a trait");
+        let types: Vec<_> = match of.segments.last().map(|last| &last.arguments) {
+            Some(PathArguments::AngleBracketed(of)) => of.args.iter().map(argument_of).collect(),
+            _ => Vec::new(),
+        };
+        let this = name_of(&owner.self_ty).filter(|this| numbers.contains(this));
+        let is_elsewhere = |name: &&Ident| this == Some(*name) || types.contains(&Some(*name));
+        let of_its_own = (!numbers.iter().all(|name| is_elsewhere(&name))).then(|| quote!(of_its_own));
+        let is_number = |ty: &Option<&Ident>| ty.is_some_and(|ty| numbers.contains(ty));
+        let places = types.iter().enumerate().filter(|(_, ty)| is_number(ty)).map(|(place, _)| place_in_trait(place));
+        this.map(|_| itself()).into_iter().chain(places).chain(of_its_own).collect()
+    }
+
+    /// What stands in place of the halves in a trait for which these may be anything.
+    fn absent_halves(&self, numbers: &[Ident]) -> TokenStream {
+        if self.is_in_trait() {
+            let owner = self.owner.expect("the method is in a block");
+            let error = "a type parameter is a number here, and may be anything in the trait\nhelp: give the parameter of the trait its bound, as in `trait Curve<T: Float>`";
+            return quote_spanned!(owner.self_ty.span()=> ::core::compile_error!(#error););
+        }
+        let mut bounds = self.bounds_in_trait();
+        let is_of_numbers = |bound: &WherePredicate| {
+            is_of_derived_code(bound) && words(bound.to_token_stream()).iter().any(|word| numbers.contains(word))
+        };
+        bounds.predicates = bounds.predicates.into_iter().filter(|bound| !is_of_numbers(bound)).collect();
+        // What the trait has for the types of its signature.
+        let private = private_path();
+        let types =
+            self.function.params.iter().filter(|param| self.function.var(param.var).active).map(|param| &param.ty);
+        bounds.predicates.extend(
+            types
+                .chain(crate::numbers::result(self.sig))
+                .map(|ty| -> WherePredicate { parse_quote!(#ty: #private::Differentiable) }),
+        );
+        let body = quote!(#private::only_of_numbers::<Self>());
+        self.halves_where(&bounds, &body, &body)
+    }
+
     /// Both functions with their bodies.
     fn written_halves(&self) -> TokenStream {
         let (named, alias) = (private_is_named(), self.guard().alias);
@@ -128,12 +208,16 @@ impl Unit<'_> {
 
     /// Both functions with these bodies.
     fn halves(&self, body: &TokenStream, dual: &TokenStream) -> TokenStream {
-        let first = self.half(&self.first_order(), body);
-        let second = FORWARD_MODE.then(|| self.half(&self.with_tangents(), dual));
+        self.halves_where(&self.bounds_in_trait(), body, dual)
+    }
+
+    fn halves_where(&self, bounds: &WhereClause, body: &TokenStream, dual: &TokenStream) -> TokenStream {
+        let first = self.half(&self.first_order(), bounds, body);
+        let second = FORWARD_MODE.then(|| self.half(&self.with_tangents(), bounds, dual));
         quote!(#first #second)
     }
 
-    fn half(&self, half: &Half, body: &TokenStream) -> TokenStream {
+    fn half(&self, half: &Half, bounds: &WhereClause, body: &TokenStream) -> TokenStream {
         let Half { name, count, more, slots, input, .. } = half;
         let (private, t, input_name, quiet) = (private(), tape(), input_name(), quiet());
         let generics = &self.sig.generics;
@@ -143,7 +227,8 @@ impl Unit<'_> {
             let (name, ty) = (self.param_name(param), param.by_reference());
             if param.lent { quote!(#name: __Sweep::Lent<#ty>) } else { quote!(#name: #ty) }
         });
-        let (output, bounds) = (self.output(), self.bounds_in_trait());
+        let output = self.output();
+        let bounds = outside_of_the_block(bounds.to_token_stream());
         let signature = outside_of_the_block(quote! {
             fn #name<#(#lifetimes,)* __Sweep: #private::Sweep, #(#others,)* #count #(#slots),*>(
                 #t: &mut #private::Tape<'_>,
@@ -163,15 +248,14 @@ impl Unit<'_> {
     }
 
     /// What holds where the halves are used. The types are the user's.
-    fn bounds_in_trait(&self) -> Option<WhereClause> {
-        let mut bounds = self.sig.generics.where_clause.clone().unwrap_or_else(|| syn::parse_quote!(where));
+    fn bounds_in_trait(&self) -> WhereClause {
+        let mut bounds = self.sig.generics.where_clause.clone().unwrap_or_else(|| parse_quote!(where));
         // Those of the block that derived code has more than the user's: there they are in another block.
         let outer = self.owner.filter(|_| !self.is_in_trait()).and_then(|owner| owner.generics.where_clause.as_ref());
         let more = outer.iter().flat_map(|outer| &outer.predicates);
         bounds.predicates.extend(more.filter(|bound| is_of_derived_code(bound)).cloned());
-        bounds.predicates.push(syn::parse_quote!(Self: ::core::marker::Sized + 'static));
-        let bounds = outside_of_the_block(bounds.to_token_stream());
-        syn::parse2(bounds).ok()
+        bounds.predicates.push(parse_quote!(Self: ::core::marker::Sized + 'static));
+        bounds
     }
 
     fn first_order(&self) -> Half {
@@ -231,12 +315,26 @@ impl Unit<'_> {
     }
 }
 
+fn name_of(ty: &Type) -> Option<&Ident> {
+    match ty {
+        Type::Path(ty) => ty.path.get_ident(),
+        _ => None,
+    }
+}
+
+fn argument_of(argument: &GenericArgument) -> Option<&Ident> {
+    match argument {
+        GenericArgument::Type(ty) => name_of(ty),
+        _ => None,
+    }
+}
+
 fn is_lifetime(param: &syn::GenericParam) -> bool {
     matches!(param, syn::GenericParam::Lifetime(_))
 }
 
 /// The type of the place of a cotangent, as the user's code has the type of the value.
-fn plain_cotangent(ty: &syn::Type) -> TokenStream {
+fn plain_cotangent(ty: &Type) -> TokenStream {
     let private = private();
     elements(ty).map_or_else(|| quote!(#private::Ct<#ty>), |element| quote!([#private::Ct<#element>]))
 }
