@@ -85,7 +85,7 @@ pub use self::primal::{compare, compare_all};
 pub use self::ranges::{count, iterations_between, number, numbered, numbers};
 pub use self::strips::{Eight, Later};
 pub use self::sweep::{Ahead, Forward, Reverse, Stopping, Sweep, Tangents, Whole, other_branch};
-pub use self::traits::{KeptOnTape, not_implemented, not_in_a_trait, only_in_a_trait, only_of_numbers};
+pub use self::traits::{KeptOnTape, not_implemented, not_in_a_trait, only_in_a_trait, only_of_copies, only_of_numbers};
 pub use self::width::{Places, parts, parts_of, tangent, tangent_part};
 pub use crate::differentiable::difference::{DEBUG, Difference};
 #[cfg(feature = "alloc")]

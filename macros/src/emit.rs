@@ -105,7 +105,9 @@ pub(crate) use api::{free_function, method};
 pub(crate) use conversion_companion::{conversion, holder_of_conversion};
 pub(crate) use operator_companion::operator;
 use reverse::Reverse;
-pub(crate) use trait_halves::{ForTrait, companion_of_trait, halves_for_trait, items_of_trait, itself, place_in_trait};
+pub(crate) use trait_halves::{
+    ForTrait, companion_of_trait, halves_for_trait, items_of_trait, itself, kept, place_in_trait,
+};
 
 impl<'f> Unit<'f> {
     /// Writes the reverse half, and finds out what it reads.

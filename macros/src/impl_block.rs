@@ -189,10 +189,7 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Deri
     if lends && !is_asked_for && !accept::lent_results::is_known(method, block) {
         return Derivative::None;
     }
-    // One that changes a receiver of any type has a copy of it, which the type need not allow.
-    let of_any_type = of_trait && numbers::has_other_parameters(&block.generics);
-    let changes_any = of_any_type && numbers::has_mutable_self(&method.sig);
-    if rule.is_none() && !is_asked_for && !chains && (changes_any || accept::staying::stays(&method.sig, of_trait)) {
+    if rule.is_none() && !is_asked_for && !chains && accept::staying::stays(&method.sig, of_trait) {
         return Derivative::None;
     }
     if let Some(lifetime) = unknown_lifetime(block, &method.sig) {

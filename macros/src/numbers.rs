@@ -252,6 +252,7 @@ fn of_values(
     guess: &Guess,
 ) -> Option<WherePredicate> {
     let Guess { is_any, ref shown } = *guess;
+    let is_changed_inside = this.is_some() && has_mutable_self(sig);
     let (arguments, result, this) = (Look::at(name, active(sig)), Look::at(name, result(sig)), Look::at(name, this));
     let bounds = bounds_of(name, generics);
     let is_apart = arguments.apart || this.apart;
@@ -275,13 +276,33 @@ fn of_values(
     if !is_used || !is_value {
         return None;
     }
-    // There may be more values of this type than the arguments, which are kept.
-    let is_kept = is_given || !bounds.is_empty();
+    // There may be more values of this type than the arguments, which are kept; those that change are kept too.
     let is_moved = active(sig).any(|ty| is_named(ty, name));
+    let is_changed = active(sig).any(|ty| matches!(ty, Type::Reference(place) if place.mutability.is_some()));
+    let is_kept = is_given
+        || is_moved
+        || arguments.apart && is_changed
+        || is_changed_inside
+        || bounds.iter().any(|bound| is_copied(bound) || is_of_a_type(bound));
     let differentiable = arguments.apart.then(|| quote!(::cotangent::generated::Differentiable+));
     let kept = is_kept.then(|| quote!(::cotangent::generated::KeptOnTape+));
     let clone = is_moved.then(|| quote!(::core::clone::Clone+));
     Some(parse_quote!(#name: #differentiable #kept #clone 'static))
+}
+
+/// Whether derived code keeps values of this parameter.
+pub(crate) fn is_kept(name: &Ident, generics: &Generics) -> bool {
+    bounds_of(name, generics).iter().any(|bound| ends_in(&bound.path, &["KeptOnTape"]))
+}
+
+/// Whether a trait has type arguments, `Curve<f64>`. Such a trait may have implementations for numbers only, so it says nothing of them
+/// (`trait_block.rs`). Those of references and conversions are of values without a derivative too.
+fn is_of_a_type(bound: &syn::TraitBound) -> bool {
+    let has_types = bound.path.segments.last().is_some_and(|last| {
+        matches!(&last.arguments, PathArguments::AngleBracketed(of)
+            if of.args.iter().any(|argument| matches!(argument, GenericArgument::Type(_))))
+    });
+    has_types && !ends_in(&bound.path, &["AsMut", "AsRef", "Borrow", "BorrowMut", "From", "Index", "IndexMut", "Into"])
 }
 
 /// Whether a trait is that of values that can be copied.
@@ -396,11 +417,6 @@ fn bounds_of<'g>(name: &Ident, generics: &'g Generics) -> Vec<&'g syn::TraitBoun
             _ => None,
         })
         .collect()
-}
-
-/// Whether a type parameter has no bound of the library.
-pub(crate) fn has_other_parameters(generics: &Generics) -> bool {
-    generics.type_params().any(|param| !bounds_of(&param.ident, generics).into_iter().any(is_own))
 }
 
 /// Whether a bound is the library's: a trait of its name, but for that of `num_traits`.

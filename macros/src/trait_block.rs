@@ -136,15 +136,14 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
     quote!(#block #beside #told)
 }
 
-/// A method that gets a derivative. One that changes its receiver needs a copy of it.
+/// A method that gets a derivative.
 fn with_derivative<'b>(block: &ItemTrait, item: &'b TraitItem) -> Option<&'b TraitItemFn> {
     let TraitItem::Fn(method) = item else { return None };
     let is_asked_for = method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
-    let changes = numbers::has_mutable_self(&method.sig) && !block.supertraits.iter().any(is_copied);
     let stays = accept::staying::stays(&method.sig, true) || accept::functions::takes_one(&method.sig);
     let is_known = accept::lent_results::lent(&method.sig)
         .is_none_or(|lent| accept::lent_results::is_number_or_self(lent, &block.generics));
-    (is_asked_for || !changes && !stays && is_known).then_some(method)
+    (is_asked_for || !stays && is_known).then_some(method)
 }
 
 /// The methods that get a derivative. Those of numbers that have the name of one of `f64` do not: on `f64` that one is called. The
@@ -261,6 +260,11 @@ fn of_method(owner: &ItemImpl, method: &TraitItemFn, report: &mut Report) -> Opt
     if method.default.is_some() && sig.receiver().is_some_and(is_by_value) {
         sig.generics.make_where_clause().predicates.push(syn::parse_quote!(Self: ::core::clone::Clone));
     }
+    // One that changes its receiver keeps it.
+    if numbers::has_mutable_self(&sig) {
+        let kept = quote!(::cotangent::generated::KeptOnTape);
+        sig.generics.make_where_clause().predicates.push(syn::parse_quote!(Self: #kept));
+    }
     // What holds for the trait's methods only.
     if let Some(clause) = &owner.generics.where_clause {
         let those = clause.predicates.iter().filter(|predicate| is_of_any(predicate));
@@ -295,12 +299,16 @@ fn marker() -> TokenStream {
     quote!(fn needs_the_attribute_differentiable() where Self: ::core::marker::Sized)
 }
 
-/// Whether some implementations may be for numbers only: `impl<T: Float> Curve<T> for Line<T>`, where a parameter of the trait has no
-/// bounds, and `impl<T: Float> Shape for Circle<T>`, where a method gives a type of the implementation.
+/// Whether some implementations may be for numbers only, as a parameter of the trait has no bounds: `impl<T: Float> Curve<T> for Line<T>`.
 fn may_have_numbers(block: &ItemTrait) -> bool {
     let bounds = type_parameters::bounds(&block.generics);
     let is_any = |param: &syn::TypeParam| !bounds.iter().any(|(name, _)| **name == param.ident);
-    block.generics.type_params().any(is_any) || block.items.iter().any(|item| matches!(item, TraitItem::Type(_)))
+    block.generics.type_params().any(is_any)
+}
+
+/// Whether values of all implementations can be kept.
+fn are_kept(block: &ItemTrait) -> bool {
+    block.supertraits.iter().any(|of| words(of.to_token_stream()).iter().any(|word| word == "KeptOnTape"))
 }
 
 /// What is a number of what a method of the trait is generic over: an implementation need not have the halves for more of them.
@@ -337,9 +345,10 @@ fn told(block: &ItemTrait, owner: &ItemImpl, methods: &[TraitItemFn], passed_on:
     let exported = matches!(vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));
     let marker = marker();
     let wanted = methods.iter().map(|method| {
-        let (name, numbers) = (&method.sig.ident, numbers_of(owner, method));
+        let name = &method.sig.ident;
+        let given = numbers_of(owner, method).into_iter().chain(are_kept(block).then(emit::kept));
         quote! {
-            (#name { $($code:tt)* } $absent:tt #($(#numbers)?)*) => { $($code)* };
+            (#name { $($code:tt)* } $absent:tt #($(#given)?)*) => { $($code)* };
             (#name $code:tt { $($absent:tt)* } $($more:tt)*) => { $($absent)* };
         }
     });
@@ -379,8 +388,8 @@ pub(crate) fn with_halves(mut block: ItemImpl, halves: &[(Ident, emit::ForTrait)
     } else {
         quote!(not_in_a_trait)
     };
-    for (name, emit::ForTrait { halves, absent, numbers }) in halves {
-        let code = quote_spanned!(name.span()=> #told! { #name { #halves } { #absent } #(#numbers)* });
+    for (name, emit::ForTrait { halves, absent, needs }) in halves {
+        let code = quote_spanned!(name.span()=> #told! { #name { #halves } { #absent } #(#needs)* });
         block.items.push(ImplItem::Verbatim(code));
     }
     let is_of_the_prelude =

@@ -48,3 +48,13 @@ pub fn only_of_numbers<T>() -> ! {
         )
     }
 }
+
+/// The same of an implementation that is generic over another, where a method changes its receiver.
+pub fn only_of_copies<T>() -> ! {
+    const {
+        panic!(
+            "this implementation of a trait is generic over another, and changes values of it, of which the trait does not say that \
+             they can be copied: let it do so, as in `trait Filter: Clone`"
+        )
+    }
+}

@@ -95,26 +95,33 @@ pub(crate) fn items_of_trait(unit: &Unit<'_>, has_body: bool) -> TokenStream {
 /// What a method in the `impl` block of a trait has for the trait.
 pub(crate) fn halves_for_trait(unit: &Unit<'_>) -> ForTrait {
     let numbers = unit.numbers_of_block();
-    let absent = (!numbers.is_empty()).then(|| unit.absent_halves(&numbers));
-    ForTrait { halves: unit.halves_for_trait(), absent, numbers: unit.places_in_trait(&numbers) }
+    let mut needs = unit.places_in_trait(&numbers);
+    needs.extend((!unit.kept_of_block().is_empty()).then(kept));
+    let absent = (!needs.is_empty()).then(|| unit.absent_halves(&numbers));
+    ForTrait { halves: unit.halves_for_trait(), absent, needs }
 }
 
 /// Halves for a trait, which knows whether it wants them.
 #[derive(Default)]
 pub(crate) struct ForTrait {
     pub(crate) halves: TokenStream,
-    /// What is there in place of them, if a type parameter is a number here and may be anything in the trait.
+    /// What is there in place of them, where the trait does not say all that they need.
     pub(crate) absent: Option<TokenStream>,
-    /// What the trait has for those that are numbers: the place of a parameter, `itself` for the implementation.
-    pub(crate) numbers: Vec<TokenStream>,
+    /// What they need: that a parameter of the trait is a number, by its place, or that [`itself`] is one; that values are [`kept`].
+    pub(crate) needs: Vec<TokenStream>,
 }
 
-/// What a trait has for the implementation, if that is a number.
+/// That each implementation is a number.
 pub(crate) fn itself() -> TokenStream {
     quote!(itself)
 }
 
-/// What a trait has for the type parameter at a place.
+/// That values of each implementation can be kept. Where a method changes its receiver, one that is generic over another needs it.
+pub(crate) fn kept() -> TokenStream {
+    quote!(kept)
+}
+
+/// That the type parameter at a place is a number.
 pub(crate) fn place_in_trait(place: usize) -> TokenStream {
     Literal::usize_unsuffixed(place).to_token_stream()
 }
@@ -156,7 +163,16 @@ impl Unit<'_> {
         names
     }
 
-    /// What the trait has for these, in the order of its parameters.
+    /// The other parameters of the block of which a method that changes its receiver has values.
+    fn kept_of_block(&self) -> Vec<Ident> {
+        let Some(owner) = self.owner.filter(|_| crate::numbers::has_mutable_self(self.sig)) else { return Vec::new() };
+        let numbers = crate::numbers::of(&owner.generics);
+        let is_number = |name: &Ident| numbers.iter().any(|ty| name_of(ty) == Some(name));
+        let names = owner.generics.type_params().map(|param| &param.ident);
+        names.filter(|name| !is_number(name) && crate::numbers::is_kept(name, &owner.generics)).cloned().collect()
+    }
+
+    /// What the trait says of these, in the order of its parameters.
     fn places_in_trait(&self, numbers: &[Ident]) -> Vec<TokenStream> {
         let Some(owner) = self.owner else { return Vec::new() };
         let (_, of, _) = owner.trait_.as_ref().expect("the block is that of a trait");
@@ -174,16 +190,22 @@ impl Unit<'_> {
 
     /// What stands in place of the halves in a trait for which these may be anything.
     fn absent_halves(&self, numbers: &[Ident]) -> TokenStream {
+        let kept = self.kept_of_block();
         if self.is_in_trait() {
             let owner = self.owner.expect("the method is in a block");
-            let error = "a type parameter is a number here, and may be anything in the trait\nhelp: give the parameter of the trait its bound, as in `trait Curve<T: Float>`";
+            let error = if kept.is_empty() {
+                "a type parameter is a number here, and may be anything in the trait\nhelp: give the parameter of the trait its bound, as in `trait Curve<T: Float>`"
+            } else {
+                "a method changes a value of any type with this trait\nhelp: say that they can be copied, as in `trait Filter: Clone`"
+            };
             return quote_spanned!(owner.self_ty.span()=> ::core::compile_error!(#error););
         }
         let mut bounds = self.bounds_in_trait();
-        let is_of_numbers = |bound: &WherePredicate| {
-            is_of_derived_code(bound) && words(bound.to_token_stream()).iter().any(|word| numbers.contains(word))
+        let is_more = |bound: &WherePredicate| {
+            let is_of = |word: &Ident| numbers.contains(word) || kept.contains(word);
+            is_of_derived_code(bound) && words(bound.to_token_stream()).iter().any(is_of)
         };
-        bounds.predicates = bounds.predicates.into_iter().filter(|bound| !is_of_numbers(bound)).collect();
+        bounds.predicates = bounds.predicates.into_iter().filter(|bound| !is_more(bound)).collect();
         // What the trait has for the types of its signature.
         let private = private_path();
         let types =
@@ -193,7 +215,11 @@ impl Unit<'_> {
                 .chain(crate::numbers::result(self.sig))
                 .map(|ty| -> WherePredicate { parse_quote!(#ty: #private::Differentiable) }),
         );
-        let body = quote!(#private::only_of_numbers::<Self>());
+        let body = if kept.is_empty() {
+            quote!(#private::only_of_numbers::<Self>())
+        } else {
+            quote!(#private::only_of_copies::<Self>())
+        };
         self.halves_where(&bounds, &body, &body)
     }
 
