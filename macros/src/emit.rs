@@ -205,18 +205,24 @@ impl Unit<'_> {
     fn bounds(&self) -> Option<syn::WhereClause> {
         let private = private();
         let values = self.active_params().filter(|param| param.function.is_none());
-        let types =
-            values.map(|param| elements(&param.ty).unwrap_or(&param.ty).clone()).chain(match &self.sig.output {
-                ReturnType::Type(_, ty) => Some((**ty).clone()),
-                ReturnType::Default => None,
-            });
-        let doubtful: Vec<_> = types.filter(|ty| !is_differentiable(ty, &self.sig.generics)).collect();
+        // A trait says that values of what its methods change can be kept.
+        let is_kept = |param: &Param| param.lent && self.owner.is_some_and(|owner| owner.trait_.is_some());
+        let of_params = values.map(|param| (elements(&param.ty).unwrap_or(&param.ty), is_kept(param)));
+        let types = of_params.chain(match &self.sig.output {
+            ReturnType::Type(_, ty) => Some((&**ty, false)),
+            ReturnType::Default => None,
+        });
+        let doubtful: Vec<_> = types.filter(|(ty, _)| !is_differentiable(ty, &self.sig.generics)).collect();
         let mut bounds = self.sig.generics.where_clause.clone();
         if !doubtful.is_empty() {
             let clause = bounds.get_or_insert_with(|| syn::parse_quote!(where));
-            clause.predicates.extend(doubtful.iter().map(|ty| -> syn::WherePredicate {
-                let ty = if self.guards_callers() { self.checked(&quote!(#ty)) } else { quote!(#ty) };
-                syn::parse_quote!(for<'perhaps> #ty: #private::Differentiable)
+            clause.predicates.extend(doubtful.iter().map(|(ty, is_kept)| -> syn::WherePredicate {
+                if self.guards_callers() {
+                    let ty = self.checked(&quote!(#ty));
+                    return syn::parse_quote!(for<'perhaps> #ty: #private::Differentiable);
+                }
+                let bound = if *is_kept { quote!(KeptOnTape) } else { quote!(Differentiable) };
+                syn::parse_quote!(for<'perhaps> #ty: #private::#bound)
             }));
         }
         bounds

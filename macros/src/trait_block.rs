@@ -111,9 +111,10 @@ pub(crate) fn trait_block(mut block: ItemTrait, mut report: Report) -> TokenStre
             of_all = Some(bound);
         }
     }
+    let is_kept = of_all.as_ref().is_some_and(are_kept);
     if report.is_empty() {
         for method in &methods {
-            if let Some((companion, halves)) = of_method(&owner, method, &mut report) {
+            if let Some((companion, halves)) = of_method(&owner, method, is_kept, &mut report) {
                 beside.extend(companion);
                 items.extend(halves);
             }
@@ -247,8 +248,13 @@ fn has_numbers(owner: &ItemImpl, methods: &[TraitItemFn]) -> bool {
     })
 }
 
-/// The companion of a method, and what the trait has of it.
-fn of_method(owner: &ItemImpl, method: &TraitItemFn, report: &mut Report) -> Option<(TokenStream, TokenStream)> {
+/// The companion of a method, and what the trait has of it. `is_kept`: the trait says that its values can be kept.
+fn of_method(
+    owner: &ItemImpl,
+    method: &TraitItemFn,
+    is_kept: bool,
+    report: &mut Report,
+) -> Option<(TokenStream, TokenStream)> {
     let never: Block = syn::parse_quote!({ ::core::panic!("any implementation") });
     let body = method
         .default
@@ -261,7 +267,7 @@ fn of_method(owner: &ItemImpl, method: &TraitItemFn, report: &mut Report) -> Opt
         sig.generics.make_where_clause().predicates.push(syn::parse_quote!(Self: ::core::clone::Clone));
     }
     // One that changes its receiver keeps it.
-    if numbers::has_mutable_self(&sig) {
+    if numbers::has_mutable_self(&sig) && !is_kept {
         let kept = quote!(::cotangent::generated::KeptOnTape);
         sig.generics.make_where_clause().predicates.push(syn::parse_quote!(Self: #kept));
     }
@@ -306,9 +312,9 @@ fn may_have_numbers(block: &ItemTrait) -> bool {
     block.generics.type_params().any(is_any)
 }
 
-/// Whether values of all implementations can be kept.
-fn are_kept(block: &ItemTrait) -> bool {
-    block.supertraits.iter().any(|of| words(of.to_token_stream()).iter().any(|word| word == "KeptOnTape"))
+/// Whether a bound says that values can be kept.
+fn are_kept(bound: &TypeParamBound) -> bool {
+    words(bound.to_token_stream()).iter().any(|word| word == "KeptOnTape")
 }
 
 /// What is a number of what a method of the trait is generic over: an implementation need not have the halves for more of them.
@@ -346,7 +352,7 @@ fn told(block: &ItemTrait, owner: &ItemImpl, methods: &[TraitItemFn], passed_on:
     let marker = marker();
     let wanted = methods.iter().map(|method| {
         let name = &method.sig.ident;
-        let given = numbers_of(owner, method).into_iter().chain(are_kept(block).then(emit::kept));
+        let given = numbers_of(owner, method).into_iter().chain(block.supertraits.iter().any(are_kept).then(emit::kept));
         quote! {
             (#name { $($code:tt)* } $absent:tt #($(#given)?)*) => { $($code)* };
             (#name $code:tt { $($absent:tt)* } $($more:tt)*) => { $($absent)* };
