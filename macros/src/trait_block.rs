@@ -352,7 +352,8 @@ fn told(block: &ItemTrait, owner: &ItemImpl, methods: &[TraitItemFn], passed_on:
     let marker = marker();
     let wanted = methods.iter().map(|method| {
         let name = &method.sig.ident;
-        let given = numbers_of(owner, method).into_iter().chain(block.supertraits.iter().any(are_kept).then(emit::kept));
+        let given =
+            numbers_of(owner, method).into_iter().chain(block.supertraits.iter().any(are_kept).then(emit::kept));
         quote! {
             (#name { $($code:tt)* } $absent:tt #($(#given)?)*) => { $($code)* };
             (#name $code:tt { $($absent:tt)* } $($more:tt)*) => { $($absent)* };
