@@ -205,6 +205,12 @@ pub(crate) fn stages_of(
     } else {
         Rewritten { named: sig.clone(), sig, functions: HashMap::new() }
     };
+    if let Some(name) = accept::signature::number_without_bound(&sig, body) {
+        own.refuse(
+            name,
+            format!("there is arithmetic, and values of any type `{name}`, which have none\nhelp: write `{name}: Real` for numbers, `{name}: Clone` for other values"),
+        );
+    }
     let (named, ..) = numbers::bounded(&named, body, owner);
     let (sig, body, owner) = &numbers::bounded(&sig, body, owner);
     let owner = owner.as_ref();
@@ -350,7 +356,7 @@ pub(crate) fn strip(sig: &mut Signature) {
 /// Whether the signature is refused for something that the compiler would report in the body again; then the body goes, and so do
 /// patterns that may not match.
 pub(crate) fn is_silenced(sig: &mut Signature) -> bool {
-    let mut silenced = accept::signature::unbounded(sig).is_some();
+    let mut silenced = false;
     for input in &mut sig.inputs {
         if let syn::FnArg::Typed(typed) = input
             && accept::signature::may_fail(&typed.pat).is_some()

@@ -266,7 +266,7 @@ fn of_values(
     }
     let is_given = result.apart || result.inside;
     let is_used = is_apart || arguments.inside || this.inside || is_any && is_given;
-    let is_value = is_of_others(&bounds) || is_any && bounds.is_empty();
+    let is_value = is_of_others(&bounds) || bounds.is_empty();
     let inputs = &sig.inputs;
     let has_values = this.apart || this.inside || words(quote!(#inputs)).iter().any(|word| word == name);
     if !has_values && may_be_a_unit && is_of_others(&bounds) {
@@ -277,7 +277,7 @@ fn of_values(
         return None;
     }
     // There may be more values of this type than the arguments, which are kept; those that change are kept too.
-    let is_moved = active(sig).any(|ty| is_named(ty, name));
+    let is_moved = Look::at(name, active(sig).filter(|ty| !matches!(ty, Type::Reference(_)))).apart;
     let is_changed = active(sig).any(|ty| matches!(ty, Type::Reference(place) if place.mutability.is_some()));
     let is_kept = is_given
         || is_moved

@@ -1,3 +1,4 @@
+// errors: 2
 use cotangent::prelude::*;
 
 #[differentiable]

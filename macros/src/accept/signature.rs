@@ -4,13 +4,16 @@ use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, FnArg, Pat, ReturnType, Signature, TraitBoundModifier, Type, TypeParamBound};
+use syn::{
+    Attribute, BinOp, Block, ExprBinary, FnArg, Pat, ReturnType, Signature, TraitBoundModifier, Type, TypeParamBound,
+};
 
-use super::elementary_functions::argument_of;
+use super::elementary_functions::{argument_of, innermost};
 use super::functions::of_bound;
 use super::lent_results;
 use crate::ir::FunctionType;
 use crate::library::Root;
+use crate::numbers;
 use crate::report::Report;
 use crate::syntax::patterns::names_in;
 use crate::syntax::type_parameters::bounds;
@@ -89,12 +92,6 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
                 report.refuse(bound, FUNCTION_BESIDE_A_RULE);
             }
         }
-    }
-    if let Some(name) = unbounded(sig) {
-        report.refuse(
-            name,
-            format!("values of any type `{name}` have no derivative\nhelp: write `{name}: Real` for numbers, `{name}: Differentiable` for other values"),
-        );
     }
     if let Some(name) = without_size(sig) {
         report.refuse(
@@ -381,29 +378,25 @@ pub(crate) fn has_functions(parameters: &[Parameter]) -> bool {
     parameters.iter().any(|parameter| parameter.constant.is_none() && is_function(&parameter.ty))
 }
 
-/// A type parameter without bounds that a parameter with a derivative is made of.
-pub(crate) fn unbounded(sig: &Signature) -> Option<&syn::Ident> {
-    fn element(ty: &Type) -> &Type {
-        match ty {
-            Type::Reference(reference) => element(&reference.elem),
-            Type::Array(array) => element(&array.elem),
-            Type::Slice(slice) => element(&slice.elem),
-            other => other,
+/// A type parameter without bounds, where the body has arithmetic: it may be that of its values, which the compiler would report wherever
+/// derived code has it.
+pub(crate) fn number_without_bound<'s>(sig: &'s Signature, body: &Block) -> Option<&'s syn::Ident> {
+    struct Arithmetic(bool);
+    impl<'ast> Visit<'ast> for Arithmetic {
+        fn visit_expr_binary(&mut self, binary: &'ast ExprBinary) {
+            self.0 |= !matches!(binary.op, BinOp::And(_) | BinOp::Or(_));
+            visit::visit_expr_binary(self, binary);
         }
     }
-    let clause = sig.generics.where_clause.to_token_stream();
-    let bounds = words(clause);
-    sig.generics
-        .type_params()
-        .filter(|param| param.bounds.is_empty() && !bounds.contains(&param.ident))
-        .map(|param| &param.ident)
-        .find(|name| {
-            sig.inputs.iter().any(|input| {
-                let FnArg::Typed(typed) = input else { return false };
-                let is_constant = typed.attrs.iter().any(|attr| attr.path().is_ident("constant"));
-                !is_constant && matches!(element(&typed.ty), Type::Path(ty) if ty.path.is_ident(*name))
-            })
-        })
+    let clause = words(sig.generics.where_clause.to_token_stream());
+    let is_unbounded = |param: &&syn::TypeParam| param.bounds.is_empty() && !clause.contains(&param.ident);
+    let is_apart = |name: &&syn::Ident| {
+        numbers::active(sig).any(|ty| matches!(innermost(ty), Type::Path(ty) if ty.path.is_ident(*name)))
+    };
+    let name = sig.generics.type_params().filter(is_unbounded).map(|param| &param.ident).find(is_apart)?;
+    let mut arithmetic = Arithmetic(false);
+    arithmetic.visit_block(body);
+    arithmetic.0.then_some(name)
 }
 
 /// A type parameter whose types may have no size, but for functions.

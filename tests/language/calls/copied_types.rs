@@ -1,4 +1,4 @@
-//! Type parameters that are only `Copy` or `Clone` are those of values, not of numbers.
+//! Type parameters without bounds, or that are only `Copy` or `Clone`, are those of values, not of numbers.
 
 use cotangent::prelude::*;
 
@@ -20,6 +20,25 @@ fn pick<T: Copy>(a: T, b: T, is_first: bool) -> T {
 #[differentiable]
 fn exchanged<T: Clone, U: Clone>(pair: &(T, U)) -> (U, T) {
     (pair.1.clone(), pair.0.clone())
+}
+
+#[differentiable]
+fn chosen<T>(list: Option<T>, otherwise: T) -> T {
+    match list {
+        Some(value) => value,
+        None => otherwise,
+    }
+}
+
+#[differentiable]
+fn swapped<T, U>((a, b): (T, U)) -> (U, T) {
+    (b, a)
+}
+
+#[differentiable]
+fn without_bounds(a: f64) -> f64 {
+    let (row, y) = swapped((a, [a, 2.0]));
+    chosen(Some(a * a), y) * chosen(None, row)[0] * chosen(None, y)
 }
 
 #[differentiable]
@@ -98,6 +117,8 @@ fn of_methods(a: f64) -> f64 {
 fn their_gradients_are_those_of_differences() {
     of_functions::at(0.7).check().unwrap();
     of_functions::at(0.7).check_hvp().unwrap();
+    without_bounds::at(0.7).check().unwrap();
+    without_bounds::at(0.7).check_hvp().unwrap();
     of_methods::at(0.7).check().unwrap();
     of_methods::at(0.7).check_jvp().unwrap();
     of_methods::at(0.7).check_hvp().unwrap();
