@@ -1,3 +1,5 @@
+use std::ops::Add;
+
 use cotangent::prelude::*;
 
 #[differentiable]
@@ -6,7 +8,7 @@ trait Total<T> {
 }
 
 #[differentiable]
-impl<T: Real> Total<T> for [T; 2] {
+impl<T: Copy + Add<Output = T>> Total<T> for [T; 2] {
     fn total(self) -> T {
         self[0] + self[1]
     }
