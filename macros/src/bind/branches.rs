@@ -15,7 +15,7 @@ use crate::desugar::exits::until;
 use crate::desugar::optional_elements;
 use crate::ir::{Arm, Block, Op};
 use crate::naming::hygienic;
-use crate::syntax::patterns;
+use crate::syntax::{patterns, starts_upper};
 use crate::words::words_alone;
 
 impl Binder<'_> {
@@ -252,14 +252,19 @@ impl Binder<'_> {
     }
 }
 
-/// The pattern of an arm, where what the arm uses is certain to be a variable. `None` is known by the language.
+/// The pattern of an arm, where what the arm uses is certain to be a variable, if it is not spelled as a variant, which a `match` inside of
+/// the arm may look for too. (A variable that is spelled so is no number to derived code, which claims that it has no derivative.)
 fn certain_in(arm: &syn::Arm) -> Pat {
     let (guard, body) = (arm.guard.as_ref().map(|(_, guard)| guard), &arm.body);
     let mut used = words_alone(quote!(#guard #body));
     let mut shown = Shown(Vec::new());
     shown.visit_arm(arm);
     used.extend(shown.0);
-    certain(&arm.pat, &|name| name != "None" && used.contains(name))
+    let is_variant = |name: &Ident| {
+        let name = name.to_string();
+        starts_upper(&name) && name.contains(char::is_lowercase)
+    };
+    certain(&arm.pat, &|name| used.contains(name) && !is_variant(name))
 }
 
 /// The names in the formats of macros.

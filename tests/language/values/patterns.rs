@@ -280,3 +280,56 @@ fn variants_alone_in_patterns() {
     check!(next_phase(0) at 0.7; next_phase(1) at 0.7; next_phase(2) at 0.7; next_phase(3) at 0.7; next_phase(5) at 0.7;);
     assert_eq!(both_modes!(next_phase(0.5, 1)), (0.25, 1.5));
 }
+
+/// Two sets of variants, one imported in the function.
+#[derive(Clone, Copy, PartialEq, Differentiable)]
+enum Kind {
+    Linear,
+    Cubic,
+    Step,
+}
+
+#[derive(Clone, Copy, Differentiable)]
+enum Side {
+    Left,
+    Right,
+}
+use Kind::*;
+
+#[differentiable]
+fn shaped(kind: Kind, side: Side, x: f64) -> f64 {
+    use Side::*;
+    let first = match kind {
+        Linear => x * 2.0,
+        Cubic => match side {
+            Left => x * x * x,
+            Right => x.sin(),
+        },
+        Step => match kind {
+            Step => x.cos(),
+            _ => 0.0,
+        },
+    };
+    let second = match (kind, side) {
+        (Linear, Left) => x,
+        (Linear, Right) => -x,
+        (Cubic, _) => x * x,
+        (Step, side) => match side {
+            Left => x,
+            Right => x.exp(),
+        },
+    };
+    if kind == Cubic { first * second * x } else { first * second }
+}
+
+#[differentiable]
+fn shapes(x: f64, is_cubic: bool) -> f64 {
+    let kind = if is_cubic { Cubic } else { Step };
+    let side = if x > 1.0 { Side::Left } else { Side::Right };
+    shaped(kind, side, x) + shaped(Linear, side, x) * shaped(Cubic, Side::Left, x)
+}
+
+#[test]
+fn variants_alone_in_a_match_inside_of_another() {
+    check!(shapes(true) at 0.7, 1.3; shapes(false) at 0.7, 1.3;);
+}
