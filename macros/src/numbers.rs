@@ -334,6 +334,11 @@ fn conversions_of(name: &Ident, generics: &Generics, sig: &Signature) -> Vec<Whe
     to.into_iter().flat_map(rule).chain([parse_quote!(#name: #private::IntoRule)]).collect()
 }
 
+/// Whether a type parameter is one of what becomes a number, `T: Into<f64>`.
+pub(crate) fn is_converted(name: &Ident, generics: &Generics) -> bool {
+    bounds_of(name, generics).into_iter().any(|bound| converted(bound).is_some())
+}
+
 /// The `Y` of `Into<Y>`.
 fn converted(bound: &syn::TraitBound) -> Option<&Type> {
     let last = bound.path.segments.last().filter(|last| last.ident == "Into")?;

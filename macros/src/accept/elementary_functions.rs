@@ -12,8 +12,8 @@
 use quote::ToTokens;
 use syn::visit::Visit;
 use syn::{
-    Expr, ExprCall, ExprPath, ExprStruct, FnArg, GenericArgument, Ident, ImplItem, ImplItemFn, Item, ItemImpl, Macro,
-    PathArguments, Receiver, ReturnType, Signature, Stmt, Type,
+    Expr, ExprCall, ExprPath, ExprStruct, FnArg, GenericArgument, GenericParam, Ident, ImplItem, ImplItemFn, Item,
+    ItemImpl, Macro, PathArguments, Receiver, ReturnType, Signature, Stmt, Type,
 };
 
 use super::body::{is_check, made};
@@ -49,8 +49,11 @@ fn is_one_among(method: &ImplItemFn, block: &ItemImpl, above: &mut Vec<Ident>) -
     let takes = |is_wanted: &dyn Fn(&Ident) -> bool| {
         types_of_parameters(method).any(|ty| name_of(innermost(ty)).is_some_and(is_wanted))
     };
+    let is_converted = |name: &Ident| numbers::is_converted(name, &method.sig.generics);
     let is_number_type = |name: &Ident| {
-        is_real(name) || is_generic(name) && numbers::is_number(name, &block.generics, &method.sig, None)
+        is_real(name)
+            || is_converted(name)
+            || is_generic(name) && numbers::is_number(name, &block.generics, &method.sig, None)
     };
     let ReturnType::Type(_, result) = &method.sig.output else { return false };
     let result = outcome(result).unwrap_or(result);
@@ -58,7 +61,12 @@ fn is_one_among(method: &ImplItemFn, block: &ItemImpl, above: &mut Vec<Ident>) -
     let is_for_a_receiver = takes(&is_generic) && has_active_receiver(block);
     let takes_own = types_of_parameters(method).any(|ty| is_reference_to_own(ty, block));
     method.sig.receiver().is_none()
-        && method.sig.generics.params.is_empty()
+        && method
+            .sig
+            .generics
+            .params
+            .iter()
+            .all(|param| matches!(param, GenericParam::Type(param) if is_converted(&param.ident)))
         && (gives_self || name_of(innermost(result)).is_some_and(|name| is_real(name) || is_generic(name)))
         && (takes(&is_number_type)
             || is_for_a_receiver
@@ -134,7 +142,8 @@ fn is_constructor(method: &ImplItemFn) -> bool {
 /// Whether it takes numbers, and calls no functions but other such functions. Its methods are those of numbers, lists and the type itself.
 fn is_formula(method: &ImplItemFn, block: &ItemImpl, above: &mut Vec<Ident>) -> bool {
     let is_generic = |name: &Ident| block.generics.type_params().any(|param| param.ident == *name);
-    let of_numbers = |name: &Ident| is_primitive(&name.to_string()) || is_generic(name);
+    let is_converted = |name: &Ident| numbers::is_converted(name, &method.sig.generics);
+    let of_numbers = |name: &Ident| is_primitive(&name.to_string()) || is_generic(name) || is_converted(name);
     let is_known = |ty: &Type| name_of(innermost(ty)).is_some_and(of_numbers) || is_reference_to_own(ty, block);
     let takes_numbers = types_of_parameters(method).all(is_known);
     if !takes_numbers || above.contains(&method.sig.ident) {

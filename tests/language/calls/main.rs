@@ -18,6 +18,7 @@ mod checks_that_give_nothing;
 mod cloned_functions;
 mod closures_of_mutable_references;
 mod conversions;
+mod converted_arguments;
 mod copied_types;
 mod elementary_functions;
 mod errors;
