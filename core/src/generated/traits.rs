@@ -38,13 +38,19 @@ pub fn not_implemented() -> ! {
     panic!("this implementation of a trait has no derivative")
 }
 
+/// Panics, so that the message names the caller and not the standard library.
+#[track_caller]
+const fn refuse(message: &str) -> ! {
+    panic!("{}", message)
+}
+
 const ONLY_OF_NUMBERS: &str = "this implementation of a trait has a derivative for numbers only, and the parameter of the trait may be anything: \
      give it the bound of the implementation, as in `trait Curve<T: Float>`";
 
 /// What stands in place of the halves of an implementation for numbers, where the trait does not say that its parameter is one: a call
 /// that leads here does not compile.
 pub fn only_of_numbers<T>() -> ! {
-    const { panic!("{}", ONLY_OF_NUMBERS) }
+    const { refuse(ONLY_OF_NUMBERS) }
 }
 
 const ONLY_OF_COPIES: &str = "this implementation of a trait changes values of another, and the trait does not say that they can be copied: \
@@ -52,5 +58,5 @@ const ONLY_OF_COPIES: &str = "this implementation of a trait changes values of a
 
 /// The same of an implementation that is generic over another, where a method changes its receiver.
 pub fn only_of_copies<T>() -> ! {
-    const { panic!("{}", ONLY_OF_COPIES) }
+    const { refuse(ONLY_OF_COPIES) }
 }
