@@ -205,12 +205,7 @@ pub(crate) fn stages_of(
     } else {
         Rewritten { named: sig.clone(), sig, functions: HashMap::new() }
     };
-    if let Some(name) = accept::signature::number_without_bound(&sig, body) {
-        own.refuse(
-            name,
-            format!("there is arithmetic, and values of any type `{name}`, which have none\nhelp: write `{name}: Real` for numbers, `{name}: Clone` for other values"),
-        );
-    }
+    accept::signature::no_number_without_bound(&sig, body, &mut own);
     let (named, ..) = numbers::bounded(&named, body, owner);
     let (sig, body, owner) = &numbers::bounded(&sig, body, owner);
     let owner = owner.as_ref();

@@ -62,7 +62,7 @@ pub(crate) fn bounded(sig: &Signature, body: &Block, owner: Option<&ItemImpl>) -
         let is_any = is_any_implementation(owner);
         let before_those = owner.generics.make_where_clause().predicates.len();
         let shown = shown_by(owner);
-        bound(&mut owner.generics, &before, this.as_ref(), Guess { is_any, shown }, &mut paths);
+        bound(&mut owner.generics, &before, this.as_ref(), &Guess { is_any, shown }, &mut paths);
         if has_halves_in_the_trait(owner) {
             // They hold for the method, not for the block.
             let added =
@@ -70,7 +70,7 @@ pub(crate) fn bounded(sig: &Signature, body: &Block, owner: Option<&ItemImpl>) -
             sig.generics.make_where_clause().predicates.extend(added.map(of_self));
         }
     }
-    bound(&mut sig.generics, &before, None, Guess::default(), &mut paths);
+    bound(&mut sig.generics, &before, None, &Guess::default(), &mut paths);
     let types = of_associated_types(&sig, owner.as_ref());
     if !types.is_empty() {
         sig.generics.make_where_clause().predicates.extend(types);
@@ -134,14 +134,14 @@ pub(crate) fn bounds_of_number(name: &Ident) -> [WherePredicate; 2] {
     ]
 }
 
-fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, guess: Guess, paths: &mut Paths) {
+fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, guess: &Guess, paths: &mut Paths) {
     let is_known = |name: &Ident| of(generics).iter().any(|ty| is_named(ty, name));
     let (numbers, others): (Vec<_>, Vec<_>) = generics
         .type_params()
         .map(|param| param.ident.clone())
         .filter(|name| *name != any_implementation() && !is_known(name))
         .partition(|name| is_number(name, generics, sig, this));
-    let values: Vec<_> = others.iter().filter_map(|name| of_values(name, generics, sig, this, &guess)).collect();
+    let values: Vec<_> = others.iter().filter_map(|name| of_values(name, generics, sig, this, guess)).collect();
     let operators = operators_of_values::rules(generics, &others);
     let conversions = others.iter().flat_map(|name| conversions_of(name, generics, sig));
     let bounds: Vec<_> = values.into_iter().chain(conversions).chain(operators).collect();

@@ -378,9 +378,9 @@ pub(crate) fn has_functions(parameters: &[Parameter]) -> bool {
     parameters.iter().any(|parameter| parameter.constant.is_none() && is_function(&parameter.ty))
 }
 
-/// A type parameter without bounds, where the body has arithmetic: it may be that of its values, which the compiler would report wherever
-/// derived code has it.
-pub(crate) fn number_without_bound<'s>(sig: &'s Signature, body: &Block) -> Option<&'s syn::Ident> {
+/// Refuses a type parameter without bounds where the body has arithmetic: it may be that of its values, which the compiler would report
+/// wherever derived code has it.
+pub(crate) fn no_number_without_bound(sig: &Signature, body: &Block, report: &mut Report) {
     struct Arithmetic(bool);
     impl<'ast> Visit<'ast> for Arithmetic {
         fn visit_expr_binary(&mut self, binary: &'ast ExprBinary) {
@@ -393,10 +393,15 @@ pub(crate) fn number_without_bound<'s>(sig: &'s Signature, body: &Block) -> Opti
     let is_apart = |name: &&syn::Ident| {
         numbers::active(sig).any(|ty| matches!(innermost(ty), Type::Path(ty) if ty.path.is_ident(*name)))
     };
-    let name = sig.generics.type_params().filter(is_unbounded).map(|param| &param.ident).find(is_apart)?;
+    let name = sig.generics.type_params().filter(is_unbounded).map(|param| &param.ident).find(is_apart);
     let mut arithmetic = Arithmetic(false);
     arithmetic.visit_block(body);
-    arithmetic.0.then_some(name)
+    if let Some(name) = name.filter(|_| arithmetic.0) {
+        report.refuse(
+            name,
+            format!("there is arithmetic, and values of any type `{name}`, which have none\nhelp: write `{name}: Real` for numbers, `{name}: Clone` for other values"),
+        );
+    }
 }
 
 /// A type parameter whose types may have no size, but for functions.

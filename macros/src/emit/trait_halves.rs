@@ -183,8 +183,8 @@ impl Unit<'_> {
         let this = name_of(&owner.self_ty).filter(|this| numbers.contains(this));
         let is_elsewhere = |name: &&Ident| this == Some(*name) || types.contains(&Some(*name));
         let of_its_own = (!numbers.iter().all(|name| is_elsewhere(&name))).then(|| quote!(of_its_own));
-        let is_number = |ty: &Option<&Ident>| ty.is_some_and(|ty| numbers.contains(ty));
-        let places = types.iter().enumerate().filter(|(_, ty)| is_number(ty)).map(|(place, _)| place_in_trait(place));
+        let is_number = |ty: Option<&Ident>| ty.is_some_and(|ty| numbers.contains(ty));
+        let places = types.iter().enumerate().filter(|(_, ty)| is_number(**ty)).map(|(place, _)| place_in_trait(place));
         this.map(|_| itself()).into_iter().chain(places).chain(of_its_own).collect()
     }
 
