@@ -131,6 +131,8 @@ pub(crate) struct Var {
     pub change: Change,
     /// Whether it stands for a part of an expression, and so is used once.
     pub once: bool,
+    /// Whether it is a copy of what an `Option` or a `Result` has inside, whose place is that of the whole.
+    pub content: bool,
     /// How the reverse half writes the value down again, if it can: then nothing is kept of it.
     pub again: Option<Expr>,
     /// Whether it is a reference in the forward half, where the reverse half finds one again.
@@ -172,6 +174,7 @@ impl Var {
             kind: VarKind::Local,
             change: Change::Never,
             once: false,
+            content: false,
             again: None,
             is_reference: false,
             calculated: false,

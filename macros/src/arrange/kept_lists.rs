@@ -388,7 +388,7 @@ impl<'f> Uses<'f> {
     fn read(&mut self, copy: VarId, place: &'f Place) {
         let used = self.used(&place.path);
         let Some(list) = self.lists.get_mut(&place.var) else { return };
-        let is_element = !place.path.is_empty() && place.path.iter().all(is_index);
+        let is_element = !place.path.is_empty() && place.path.iter().all(is_index) && !self.function.var(copy).content;
         // A counter is somewhere else in the reverse half.
         let moves = place.indices().any(|var| self.function.var(var).changes());
         if is_element && !moves && used.loops.len() > list.depth && self.again == 0 {

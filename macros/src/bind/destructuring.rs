@@ -154,7 +154,9 @@ impl Binder<'_> {
                 if self.lends {
                     self.contents.insert((whole.var, spelled_path(&whole.path, whole.stopped)));
                 }
+                let copies = self.vars.len();
                 self.parts(pat, whole, !self.lends);
+                self.vars[copies..].iter_mut().for_each(|copy| copy.content = true);
             }
             Part::Nothing => {
                 let span = path.span();
@@ -240,6 +242,13 @@ impl Binder<'_> {
             Operand::Place(place) | Operand::Lent(place) => {
                 let length = self.length_for(arms.iter().map(|arm| &arm.pat), &place.written);
                 let Place { written, is_ref, var, path, stopped } = place;
+                // A copy of what a reference leads to is looked at through a reference too.
+                let is_copied = !is_ref && self.is_reference(expr);
+                let (written, is_ref) = if is_copied {
+                    (parse_quote_spanned!(written.span()=> &#written), true)
+                } else {
+                    (written, is_ref)
+                };
                 // What a name takes out of a variable that changes is a copy: the variable is looked at again.
                 let takes = arms_name_parts(arms);
                 let is_whole = path.is_empty() && self.vars[var.0].kind == VarKind::Local;

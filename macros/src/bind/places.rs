@@ -207,6 +207,7 @@ impl Binder<'_> {
         let copy = self.known_copy(&key).unwrap_or_else(|| {
             let copy = self.temporary(place.written.span(), ty, Op::Load(Operand::Place(place)), active);
             self.vars[copy.var.0].once = false;
+            self.vars[copy.var.0].content = self.contents.iter().any(|(of, _)| *of == key.0);
             self.loads.insert(copy.var, key.0);
             // What changes a variable that is not active stands in no step.
             if let (true, Some(scope)) = (active, self.scopes.last_mut()) {

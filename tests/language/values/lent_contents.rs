@@ -248,3 +248,33 @@ fn patterns_lend() {
     both_modes!(lent_to_a_function(0.7, 1.2));
     both_modes!(changed_in_a_condition(0.7, 1.2));
 }
+
+/// What a reference to an element of a list that changes leads to.
+#[differentiable]
+fn read_through_references(x: f64, y: f64) -> f64 {
+    let mut all = [Some(x), None, Some(y)];
+    all[1] = Some(x * y);
+    let mut sum = 1.0;
+    for each in all.iter() {
+        if let Some(v) = each {
+            sum += *v * *v;
+        }
+        match each {
+            Some(v) => {
+                let k = v;
+                sum *= *k;
+            }
+            None => {}
+        }
+    }
+    sum
+}
+
+#[test]
+fn contents_of_elements_that_are_read_through_references() {
+    for (x, y) in [(0.7, 1.3), (1.6, 0.4)] {
+        read_through_references::at(x, y).check().unwrap();
+        read_through_references::at(x, y).check_jvp().unwrap();
+        read_through_references::at(x, y).check_hvp().unwrap();
+    }
+}
