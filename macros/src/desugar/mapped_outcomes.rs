@@ -258,6 +258,23 @@ impl<'ast> Visit<'ast> for Used {
     fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
 
+/// The closure of a method of iterators that wants an `Option` of it. What has a name may be a reference to one.
+fn optional_closure(call: &mut ExprMethodCall) -> Option<&mut syn::ExprClosure> {
+    fn begins_with_a_call(value: &Expr) -> bool {
+        match peel(value) {
+            Expr::MethodCall(call) if KEEPS.iter().any(|name| call.method == name) => {
+                begins_with_a_call(&call.receiver)
+            }
+            value => matches!(value, Expr::Call(_)),
+        }
+    }
+    let wants = ["filter_map", "find_map", "map_while", "scan"].iter().any(|method| call.method == method);
+    match call.args.last_mut() {
+        Some(Expr::Closure(with)) if wants && begins_with_a_call(&with.body) => Some(with),
+        _ => None,
+    }
+}
+
 /// Whether `name.map(..)` stands in an expression.
 fn maps(name: &Ident, part: &Expr) -> bool {
     struct Maps<'n>(&'n Ident, bool);
@@ -327,6 +344,9 @@ impl VisitMut for Places {
             Expr::MethodCall(call) => {
                 if let Some(kind) = self.shown(&call.receiver) {
                     kind.method(call);
+                }
+                if let Some(with) = optional_closure(call) {
+                    Kind::Option.value(&mut with.body);
                 }
             }
             Expr::Try(tried) => {
