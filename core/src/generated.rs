@@ -23,6 +23,7 @@ pub mod nested;
 pub mod observations;
 pub mod one_loop;
 pub mod operators;
+mod optional_items;
 mod optional_state;
 mod own_iterators;
 mod own_rules;
@@ -54,6 +55,7 @@ pub use self::lent::{
 };
 pub use self::lent_copies::*;
 pub use self::nested::Still;
+pub use self::optional_items::{AtMostOne, optional_items};
 pub use self::own_iterators::{DerivativeOfNext, OwnIterator};
 pub use self::own_rules::{known_words, on_words};
 pub use self::pairs::LentPair;

@@ -33,6 +33,7 @@ mod moving_references;
 mod moving_slices;
 mod named_ranges;
 pub(crate) mod optional_elements;
+mod optional_iterators;
 pub(crate) mod outcome_methods;
 mod peeked_iterators;
 mod references_beside_exits;
@@ -100,6 +101,7 @@ pub(crate) fn desugar(
     destructuring_assignments::AsTuples.visit_block_mut(&mut body);
     chosen_places::InBranches.visit_block_mut(&mut body);
     made_iterators::AsChains.visit_block_mut(&mut body);
+    optional_iterators::write_out(parameters, &mut body);
     named_ranges::write_out(&mut body);
     extents::read_once(parameters, &mut body, output);
     tuples_of_outcomes::take_apart(&mut body);

@@ -4,12 +4,13 @@
 //! std::iter::zip(a, b)           (a).into_iter().zip(b)
 //! items.chain(Some(x))           items.chain(::core::iter::once(x))
 //! for y in Some(x) { .. }        for y in ::core::iter::once(x) { .. }
+//! items.chain(iter::empty())     items
 //! ```
 
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, ExprCall, parse_quote_spanned};
+use syn::{Expr, ExprCall, PathArguments, parse_quote_spanned};
 
 use crate::syntax::peel;
 
@@ -25,6 +26,9 @@ impl VisitMut for AsChains {
                     let span = call.func.span();
                     *expr = parse_quote_spanned!(span=> (#a).into_iter().zip(#b));
                 }
+            }
+            Expr::MethodCall(call) if call.method == "chain" && call.args.len() == 1 && is_empty(&call.args[0]) => {
+                *expr = (*call.receiver).clone();
             }
             Expr::MethodCall(call) if call.method == "chain" && call.args.len() == 1 => single(&mut call.args[0]),
             Expr::MethodCall(call) if call.method == "into_iter" && call.args.is_empty() => single(&mut call.receiver),
@@ -49,9 +53,20 @@ fn single(expr: &mut Expr) {
 
 /// The arguments of `std::iter::zip`.
 fn zipped(call: &ExprCall) -> Option<(&Expr, &Expr)> {
-    let Expr::Path(path) = peel(&call.func) else { return None };
-    let written = path.path.to_token_stream().to_string().replace(' ', "");
-    let is_zip = ["std::iter::zip", "core::iter::zip"].contains(&written.trim_start_matches("::"));
     let mut args = call.args.iter();
-    Some((args.next()?, args.next()?)).filter(|_| is_zip)
+    Some((args.next()?, args.next()?)).filter(|_| is_of_iter(call, "zip"))
+}
+
+/// `std::iter::empty()`
+fn is_empty(expr: &Expr) -> bool {
+    matches!(peel(expr), Expr::Call(call) if is_of_iter(call, "empty"))
+}
+
+/// Whether a call names this function of `std::iter`.
+fn is_of_iter(call: &ExprCall, name: &str) -> bool {
+    let Expr::Path(path) = peel(&call.func) else { return false };
+    let mut path = path.path.clone();
+    path.segments.iter_mut().for_each(|segment| segment.arguments = PathArguments::None);
+    let written = path.to_token_stream().to_string().replace(' ', "");
+    ["std", "core"].iter().any(|of| written.trim_start_matches("::") == format!("{of}::iter::{name}"))
 }

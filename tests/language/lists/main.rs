@@ -29,6 +29,7 @@ mod made_iterators;
 mod moving_slices;
 mod named_ranges;
 mod named_vectors;
+mod optional_iterators;
 mod paired_stages;
 mod parts;
 mod pushed_literals;

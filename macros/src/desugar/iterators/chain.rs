@@ -104,7 +104,15 @@ enum Source {
     /// `i % length`
     Cycled(Box<Chain>),
     /// One value at each index.
-    Same(Ident),
+    Same {
+        value: Ident,
+        is_ref: bool,
+    },
+    /// What an `Option` has.
+    Optional {
+        place: Ident,
+        by: By,
+    },
     /// What an iterator gives that is walked through as it is.
     Walked(Expr),
 }
@@ -138,6 +146,9 @@ impl Chain {
             Expr::MethodCall(call) if is_iterator(expr) || is_adaptor(call) && is_walked(expr, names.outside) => {
                 Self::stage(call, names)
             }
+            Expr::Call(call) if is_iterator(expr) && made(call) == Some(OPTIONAL) => {
+                Ok(Self::optional(&call.args[0], names))
+            }
             Expr::Call(call) if is_iterator(expr) => Ok(Self::same(call, names)),
             place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Unary(_)) => {
                 let root = root_name(place);
@@ -165,7 +176,25 @@ impl Chain {
         setup.extend(parse_stmts(&quote_spanned!(function.span()=>
             ::cotangent::generated::the_same_of(&#name, #function, ::core::iter::#meant);
         )));
-        Self::new(setup, length, Source::Same(name))
+        let is_ref = matches!(peel(value), Expr::Reference(_));
+        Self::new(setup, length, Source::Same { value: name, is_ref })
+    }
+
+    /// The item of an `Option`, if it has one.
+    fn optional(option: &Expr, names: &Names<'_>) -> Self {
+        let name = names.fresh("__all");
+        let (by, value) = match peel(option) {
+            Expr::Reference(lent) => {
+                let by = By::reference(lent.mutability.is_some());
+                (by, by.lent(&lent.expr, names))
+            }
+            place if names.outside.is_mutable_reference(place) => (By::Mutable, By::Mutable.lent(place, names)),
+            place if names.outside.is_reference(place) => (By::Reference, By::Reference.lent(place, names)),
+            value => (By::Value, value.clone()),
+        };
+        let setup = parse_stmts(&quote_spanned!(option.span()=> let #name = #value;));
+        let length = parse_quote!(::core::primitive::usize::from(#name.is_some()));
+        Self::new(setup, length, Source::Optional { place: name, by })
     }
 
     /// A list of its own.
@@ -257,6 +286,7 @@ impl Chain {
                     chain.stages.is_empty() && matches!(chain.source, Source::Elements { by: By::Mutable, .. });
                 chain.then(Stage::Flatten { changes })
             }
+            ("flat_map", [with]) if is_optional(with) => Self::read_receiver(receiver, names)?.found_in_options()?,
             ("scan", [start, with]) => match peel(with) {
                 Expr::Closure(closure) => {
                     Self::read_receiver(receiver, names)?.then(Stage::Scan((*start).clone(), closure.clone()))
@@ -370,6 +400,18 @@ impl Chain {
         })))
     }
 
+    /// `.flatten()` of `Option`s: what makes them need not make one.
+    fn found_in_options(mut self) -> Result<Self, Unknown> {
+        match self.stages.pop() {
+            Some(Stage::Map(with)) => self.mapped_to_some(&with),
+            last => {
+                let changes = last.is_none() && matches!(self.source, Source::Elements { by: By::Mutable, .. });
+                self.stages.extend(last);
+                Ok(self.then(Stage::FlattenOptions { changes }))
+            }
+        }
+    }
+
     fn then(mut self, stage: Stage) -> Self {
         self.stages.push(stage);
         self
@@ -467,7 +509,8 @@ impl Chain {
             | Source::Cycled(inner) => inner.has_effects(names),
             Source::Zip(a, b) | Source::Chained(a, b) => a.has_effects(names) || b.has_effects(names),
             Source::Elements { .. }
-            | Source::Same(_)
+            | Source::Same { .. }
+            | Source::Optional { .. }
             | Source::Chunks { .. }
             | Source::Runs { .. }
             | Source::Lines { .. }
@@ -499,6 +542,13 @@ impl Chain {
     ) -> Result<(Vec<Stmt>, Stmt), Unknown> {
         let index = names.fresh("__i");
         let mut setup = std::mem::take(&mut self.setup);
+        if let Source::Optional { place, by } = &self.source {
+            let item = Item::One { value: parse_quote!(#index), is_ref: !matches!(by, By::Value) };
+            let stmts = staged(&self.stages, item, names, &around, body)?;
+            setup.extend(around.into_before());
+            let found = quote!(::core::option::Option::Some(#index) => { #(#stmts)* });
+            return Ok((setup, parse_quote!(match #place { #found ::core::option::Option::None => {} })));
+        }
         let iterator = match &self.source {
             Source::Walked(iterator) => Some(iterator.to_token_stream()),
             Source::Range { range, .. } if range.end.is_none() => return Err(unknown(range)),
@@ -627,7 +677,19 @@ impl Source {
                 let n = &inner.length;
                 inner.item(&parse_quote!((#i % #n)), names)?
             }
-            Source::Same(value) => (Vec::new(), Item::one(parse_quote!(#value))),
+            Source::Same { value, is_ref } => (Vec::new(), Item::One { value: parse_quote!(#value), is_ref: *is_ref }),
+            Source::Optional { place, by } => {
+                let item = Item::One { value: parse_quote!(#name), is_ref: !matches!(by, By::Value) };
+                let value = item.copied();
+                let mut stmts = parse_stmts(&quote!(
+                    let #name = match #place {
+                        ::core::option::Option::Some(#name) => #value,
+                        ::core::option::Option::None => ::core::unreachable!(),
+                    };
+                ));
+                let item = item.referred(names, &mut stmts);
+                (stmts, item)
+            }
             Source::Chained(a, b) => {
                 let n = &a.length;
                 let (before, one) = a.item(i, names)?;
@@ -678,11 +740,21 @@ fn is_indexed(place: &Expr) -> bool {
 /// The function of the standard library that a call of this form makes an iterator with.
 pub(super) fn made(call: &syn::ExprCall) -> Option<&'static str> {
     let Expr::Path(path) = peel(&call.func) else { return None };
+    if call.args.len() == 1 && is_optional(&call.func) {
+        return Some(OPTIONAL);
+    }
     let mut segments = path.path.segments.iter().rev().map(|segment| &segment.ident);
     let name = segments.next()?;
     let of = segments.next();
     let is_of_iter = call.args.len() == 1 && of.is_some_and(|of| of == "iter");
     ["once", "repeat"].into_iter().find(|made| is_of_iter && name == made)
+}
+
+/// The mark of an `Option` of which an iterator is wanted.
+const OPTIONAL: &str = "optional_items";
+
+fn is_optional(function: &Expr) -> bool {
+    matches!(peel(function), Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == OPTIONAL))
 }
 
 /// The stage of a method that takes a closure of one parameter.

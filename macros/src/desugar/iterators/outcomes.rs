@@ -5,6 +5,7 @@ use syn::{Expr, Stmt, parse_quote};
 
 use super::stages::mapped;
 use super::{Item, Names, Unknown};
+use crate::desugar::optional_elements::list_of;
 use crate::syntax::{apart_from_blocks, peel};
 
 /// An expression of type `Option`, by its form.
@@ -98,7 +99,8 @@ impl Outcome {
             return Ok(self.in_place(&stmts, &none));
         }
         let (value, item) = (self.written(), names.fresh("__item"));
-        let some = some(Item::one(parse_quote!(#item)))?;
+        let is_ref = matches!(self, Outcome::Other(other) if list_of(other).is_some());
+        let some = some(Item::One { value: parse_quote!(#item), is_ref })?;
         Ok(vec![parse_quote!(match #value {
             ::core::option::Option::Some(#item) => { #(#some)* }
             ::core::option::Option::None => { #(#none)* }

@@ -41,6 +41,10 @@ pub(super) enum Stage {
     Flatten {
         changes: bool,
     },
+    /// `.flatten()`, of `Option`s that change or not
+    FlattenOptions {
+        changes: bool,
+    },
     /// `.enumerate()`, `.take(n)`, `.skip(n)` and `.zip(other)` of a chain that drops items
     Count,
     Take(Expr),
@@ -189,6 +193,14 @@ pub(super) fn staged(
                 item => item.value()?,
             };
             stmts.push(nested(&list, names, around, on)?);
+        }
+        Stage::FlattenOptions { changes } => {
+            let option: Expr = match &item {
+                Item::One { value, is_ref: true } if *changes => parse_quote!(&mut *#value),
+                Item::One { value, is_ref: true } => parse_quote!(&*#value),
+                item => item.value()?,
+            };
+            stmts.push(nested(&parse_quote!(::cotangent::generated::optional_items(#option)), names, around, on)?);
         }
         Stage::Count => {
             let (count, place) = (around.variable(names, "__count", &parse_quote!(0)), names.fresh("__place"));
