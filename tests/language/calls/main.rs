@@ -54,5 +54,6 @@ mod trait_impls;
 mod trait_object_errors;
 mod traits_of_any_type;
 mod traits_that_change;
+mod traits_with_parameters;
 mod trees;
 mod unused_outcomes;
