@@ -2,6 +2,7 @@
 
 use cotangent::prelude::*;
 use num_traits::Float;
+
 #[differentiable]
 trait Basis<T, const N: usize> {
     fn eval(&self, x: T) -> [T; N];
@@ -9,10 +10,12 @@ trait Basis<T, const N: usize> {
         N
     }
 }
+
 #[derive(Differentiable, Clone)]
 struct Powers<F> {
     scale: F,
 }
+
 #[differentiable]
 impl<F: Float, const N: usize> Basis<F, N> for Powers<F> {
     fn eval(&self, x: F) -> [F; N] {
@@ -25,6 +28,7 @@ impl<F: Float, const N: usize> Basis<F, N> for Powers<F> {
         out
     }
 }
+
 #[differentiable]
 fn of_a_length(x: f64) -> f64 {
     let p = Powers { scale: x * 2.0 };
@@ -37,11 +41,13 @@ trait Combine<Rhs = Self> {
     type Out;
     fn combine(&self, other: &Rhs) -> Self::Out;
 }
+
 #[derive(Differentiable, Clone, Copy)]
 struct Pair<F> {
     x: F,
     y: F,
 }
+
 #[differentiable]
 impl<F: Float> Combine for Pair<F> {
     type Out = F;
@@ -49,6 +55,7 @@ impl<F: Float> Combine for Pair<F> {
         self.x * o.y - self.y * o.x
     }
 }
+
 #[differentiable]
 fn of_a_default(x: f64) -> f64 {
     let a = Pair { x, y: x * x };
@@ -60,10 +67,12 @@ fn of_a_default(x: f64) -> f64 {
 trait Metric<P, R> {
     fn distance(&self, a: &P, b: &P) -> R;
 }
+
 #[derive(Differentiable, Clone, Copy)]
 struct Scaled<F> {
     s: F,
 }
+
 #[differentiable]
 impl<F: Float> Metric<[F; 2], F> for Scaled<F> {
     fn distance(&self, a: &[F; 2], b: &[F; 2]) -> F {
@@ -72,6 +81,7 @@ impl<F: Float> Metric<[F; 2], F> for Scaled<F> {
         self.s * (dx * dx + dy * dy).sqrt()
     }
 }
+
 #[differentiable]
 fn of_two(x: f64) -> f64 {
     let m = Scaled { s: x };
@@ -83,12 +93,14 @@ trait State<T> {
     fn step(&mut self, dt: T);
     fn energy(&self) -> T;
 }
+
 #[derive(Differentiable, Clone)]
 struct Oscillator<F> {
     q: F,
     p: F,
     history: Vec<F>,
 }
+
 #[differentiable]
 impl<F: Float> State<F> for Oscillator<F> {
     fn step(&mut self, dt: F) {
@@ -104,6 +116,7 @@ impl<F: Float> State<F> for Oscillator<F> {
         s
     }
 }
+
 #[differentiable]
 fn that_changes(x: f64) -> f64 {
     let mut o = Oscillator { q: x, p: x * x, history: Vec::new() };
@@ -117,18 +130,22 @@ fn that_changes(x: f64) -> f64 {
 trait Activation {
     fn apply<T: Float>(&self, x: T) -> T;
 }
+
 #[derive(Differentiable, Clone, Copy)]
 struct Square;
+
 #[differentiable]
 impl Activation for Square {
     fn apply<T: Float>(&self, x: T) -> T {
         x * x
     }
 }
+
 #[differentiable]
 fn twice<A: Activation>(a: &A, x: f64) -> f64 {
     a.apply(x) * a.apply(x + 1.0)
 }
+
 #[differentiable]
 fn of_methods(x: f64) -> f64 {
     twice(&Square, x) + Square.apply(x)
