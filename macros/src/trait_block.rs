@@ -179,7 +179,9 @@ fn is_of_numbers(block: &ItemTrait, methods: &[TraitItemFn]) -> bool {
     if passed_on::are_of_numbers(&passed_on::names(block)) {
         return true;
     }
+    // One with parameters has those for its numbers, beside which its values may be vectors.
     !methods.is_empty()
+        && block.generics.type_params().next().is_none()
         && methods.iter().all(gives_self)
         && !names_a_number(quote!(#supertraits))
         && !methods.iter().any(|method| names_a_number(method.sig.to_token_stream()))

@@ -39,8 +39,16 @@ pub(crate) fn is_of_values(sig: &Signature, is_one: &dyn Fn(&Type) -> bool) -> b
     let is_value = |ty: &Type| is_one(ty) || name_of(ty).is_some_and(is_real);
     sig.receiver().is_none()
         && sig.generics.params.is_empty()
-        && types.map(innermost).any(is_value)
-        && is_value(innermost(result))
+        && types.into_iter().any(|ty| has_one(ty, &is_value))
+        && has_one(result, &is_value)
+}
+
+/// Whether such a type is that of elements, or of a part of a tuple.
+fn has_one(ty: &Type, is_one: &dyn Fn(&Type) -> bool) -> bool {
+    match innermost(ty) {
+        Type::Tuple(tuple) => tuple.elems.iter().any(|part| has_one(part, is_one)),
+        ty => is_one(ty),
+    }
 }
 
 /// `above`: the functions that call it.
@@ -71,6 +79,7 @@ fn is_one_among(method: &ImplItemFn, block: &ItemImpl, above: &mut Vec<Ident>) -
         && (takes(&is_number_type)
             || is_for_a_receiver
             || takes_own
+            || gives_self && takes(&is_generic) && is_constructor(method)
             || takes(&|name| is_number(&name.to_string())) && has_active_receiver(block))
         && (gives_self && is_constructor(method)
             || (gives_self || takes(&is_number_type) || is_for_a_receiver || takes_own)

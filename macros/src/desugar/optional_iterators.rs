@@ -68,7 +68,7 @@ impl Options {
             Expr::Reference(lent) => self.depth_of(&lent.expr),
             Expr::Call(call) => matches!(peel(&call.func), Expr::Path(path) if path.path.is_ident("Some")).then_some(0),
             Expr::Block(_) | Expr::If(_) | Expr::Match(_) => {
-                let (mut value, mut found) = (value.clone(), None);
+                let (mut value, mut found) = (peel(value).clone(), None);
                 each_value(&mut value, &mut |value| found = found.or_else(|| self.depth_of(value)));
                 found
             }

@@ -11,6 +11,15 @@ use crate::quoting::quiet;
 /// `impl Index<I> for S` is the same for the tangent of `S`, whose fields have the same names.
 pub(super) fn write(block: &ItemImpl) -> TokenStream {
     let (quiet, mut block, this) = (quiet(), block.clone(), (*block.self_ty).clone());
+    let method = block.items.iter().find_map(|item| match item {
+        ImplItem::Fn(method) => Some((method.sig.clone(), method.block.clone())),
+        _ => None,
+    });
+    if let Some((sig, body)) = method
+        && let (.., Some(bounded)) = crate::numbers::bounded(&sig, &body, Some(&block))
+    {
+        block.generics = bounded.generics;
+    }
     for item in &mut block.items {
         match item {
             ImplItem::Type(item) => item.ty = tangent_of(&item.ty),
@@ -26,15 +35,6 @@ pub(super) fn write(block: &ItemImpl) -> TokenStream {
             }
             _ => {}
         }
-    }
-    let method = block.items.iter().find_map(|item| match item {
-        ImplItem::Fn(method) => Some((method.sig.clone(), method.block.clone())),
-        _ => None,
-    });
-    if let Some((sig, body)) = method
-        && let (.., Some(bounded)) = crate::numbers::bounded(&sig, &body, Some(&block))
-    {
-        block.generics = bounded.generics;
     }
     if let Type::Path(path) = &mut *block.self_ty
         && let Some(last) = path.path.segments.last_mut()
