@@ -4,8 +4,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::visit::Visit;
-use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, ExprUnary, ExprWhile, Ident, Pat, Stmt, UnOp};
+use syn::visit::{self, Visit};
+use syn::{
+    BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, ExprUnary, ExprWhile, Ident, Pat, PatIdent, Stmt, UnOp,
+};
 
 use super::destructuring::{Scrutinee, arms_name_parts, cases, certain};
 use super::handed::Handed;
@@ -15,7 +17,7 @@ use crate::desugar::exits::until;
 use crate::desugar::optional_elements;
 use crate::ir::{Arm, Block, Op};
 use crate::naming::hygienic;
-use crate::syntax::{patterns, starts_upper};
+use crate::syntax::patterns;
 use crate::words::words_alone;
 
 impl Binder<'_> {
@@ -252,19 +254,25 @@ impl Binder<'_> {
     }
 }
 
-/// The pattern of an arm, where what the arm uses is certain to be a variable, if it is not spelled as a variant, which a `match` inside of
-/// the arm may look for too. (A variable that is spelled so is no number to derived code, which claims that it has no derivative.)
+/// The pattern of an arm, where what the arm uses is certain to be a variable. What it only looks for in a pattern of its own may be a
+/// variant. `None` is known by the language.
 fn certain_in(arm: &syn::Arm) -> Pat {
+    struct Matched(Vec<Ident>);
+    impl<'ast> Visit<'ast> for Matched {
+        fn visit_pat_ident(&mut self, name: &'ast PatIdent) {
+            self.0.push(name.ident.clone());
+            visit::visit_pat_ident(self, name);
+        }
+    }
     let (guard, body) = (arm.guard.as_ref().map(|(_, guard)| guard), &arm.body);
     let mut used = words_alone(quote!(#guard #body));
     let mut shown = Shown(Vec::new());
     shown.visit_arm(arm);
     used.extend(shown.0);
-    let is_variant = |name: &Ident| {
-        let name = name.to_string();
-        starts_upper(&name) && name.contains(char::is_lowercase)
-    };
-    certain(&arm.pat, &|name| used.contains(name) && !is_variant(name))
+    let mut matched = Matched(Vec::new());
+    guard.into_iter().chain([body]).for_each(|part| matched.visit_expr(part));
+    let times = |name: &Ident, among: &[Ident]| among.iter().filter(|other| *other == name).count();
+    certain(&arm.pat, &|name| name != "None" && times(name, &used) > times(name, &matched.0))
 }
 
 /// The names in the formats of macros.

@@ -4,10 +4,11 @@
 use proc_macro2::Span;
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Ident, PathArguments, Type, parse_quote, parse_quote_spanned};
+use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Ident, PathArguments, Type, parse_quote_spanned};
 
 use super::expressions::of_rule;
 use super::{Binder, peel};
+use crate::accept::owners::is_foreign;
 use crate::accept::signature::is_real;
 use crate::ir::{Method, Op, Operand};
 use crate::naming::function_of_type;
@@ -44,13 +45,13 @@ impl Binder<'_> {
                 let operand = self.operand(&call.receiver);
                 Some(self.rule_of_conversion(ty, operand, &call.method))
             }
-            Type::Path(path) if is_plain(path) => {
+            Type::Path(path) if path.qself.is_none() && !is_foreign(ty) => {
                 let operand = self.operand(&call.receiver);
                 let (written, span) = (operand.through(), call.method.span());
                 self.verbatim(quote_spanned!(span=>
                     ::cotangent::generated::the_same_of(&#written, <#ty>::from, <#ty as ::core::convert::From<_>>::from);
                 ));
-                Some(self.rule_of(parse_quote!(#path), operand, span))
+                Some(self.rule_of(of_an_expression(path), operand, span))
             }
             Type::Path(_) | Type::Array(_) | Type::Tuple(_) => {
                 let generics = Some(PathArguments::AngleBracketed(parse_quote_spanned!(ty.span()=> ::<#ty>)));
@@ -73,7 +74,13 @@ fn is_into(call: &ExprMethodCall) -> bool {
     call.method == "into" && call.args.is_empty() && call.turbofish.is_none()
 }
 
-/// Whether a type is a path without generic arguments.
-fn is_plain(path: &syn::TypePath) -> bool {
-    path.qself.is_none() && path.path.segments.iter().all(|part| part.arguments.is_none())
+/// The path of a type as an expression has it: `Vector::<f64>` for `Vector<f64>`.
+fn of_an_expression(ty: &syn::TypePath) -> ExprPath {
+    let mut path = ty.path.clone();
+    for segment in &mut path.segments {
+        if let PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
+            arguments.colon2_token.get_or_insert_default();
+        }
+    }
+    ExprPath { attrs: Vec::new(), qself: None, path }
 }
