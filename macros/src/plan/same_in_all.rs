@@ -6,7 +6,10 @@
 //!                                                 // alpha_bar += v_bar * a[i]; a_bar[i] += v_bar * alpha
 //! ```
 //!
-//! The loop does not change their operands, so it reads no cotangent of them.
+//! The loop does not change their operands, so it reads no cotangent of them. Quotients are among them where the divisor is written as a
+//! number, `h / 6.0`: of a loop that never runs, `0.0 / n` would be NaN for an `n` of zero.
+
+use syn::{Expr, ExprLit, Lit};
 
 use super::accumulators::Outside;
 use crate::classify::primitives::Numbers;
@@ -22,7 +25,11 @@ pub(super) fn come_after<'f>(
     let mut after = Vec::new();
     for step in steps {
         let Mirror::Rule(rule) = step else { continue };
-        let is_cheap = matches!(rule.op, Op::Neg(..) | Op::Binary(Operator::Add | Operator::Sub | Operator::Mul, ..));
+        let is_cheap = match rule.op {
+            Op::Neg(..) | Op::Binary(Operator::Add | Operator::Sub | Operator::Mul, ..) => true,
+            Op::Binary(Operator::Div, _, _, divisor, _) => is_written_number(divisor),
+            _ => false,
+        };
         let is_number = numbers.plain(rule.out).is_some() && numbers.is_arithmetic(outside.function, rule.out, rule.op);
         let is_same = |operand: &Operand| match operand {
             Operand::Constant { again, .. } => outside.is_fixed_expression(again),
@@ -41,4 +48,12 @@ pub(super) fn come_after<'f>(
         }
     }
     after
+}
+
+/// Whether an operand is a number other than zero that is written out.
+fn is_written_number(operand: &Operand) -> bool {
+    let Operand::Constant { expr: Expr::Lit(ExprLit { lit: Lit::Float(number), .. }), .. } = operand else {
+        return false;
+    };
+    number.base10_parse::<f64>().is_ok_and(|number| number != 0.0)
 }

@@ -173,3 +173,28 @@ fn a_loop_that_does_not_run_reads_nothing() {
     assert_eq!((value, alpha_bar), (0.5, 0.25));
     assert!(x_bar.is_empty() && row_bar.is_empty());
 }
+
+/// Divisors that are numbers.
+#[differentiable]
+fn quotients(x: f64, h: f64, n: usize) -> f64 {
+    let slopes = [x.sin(), x, 0.5];
+    let mut y = [x, x * x, 1.0];
+    let mut z = x;
+    for i in 0..n {
+        y[i % 3] += h / 6.0 * slopes[i % 3];
+        for j in 0..i {
+            z += h / 2.0 * x + (h / 3.0) * (j as f64);
+        }
+        z *= 1.0 - h / 8.0;
+    }
+    y[0] * y[1] + y[2] * z
+}
+
+#[test]
+fn quotients_by_a_number_are_right() {
+    for n in [0, 1, 2, 5] {
+        quotients::at(0.7, 0.3, n).check().unwrap();
+        quotients::at(0.7, 0.3, n).check_jvp().unwrap();
+        quotients::at(0.7, 0.3, n).check_hvp().unwrap();
+    }
+}
