@@ -45,7 +45,8 @@ impl Binder<'_> {
                 let operand = self.operand(&call.receiver);
                 Some(self.rule_of_conversion(ty, operand, &call.method))
             }
-            Type::Path(path) if path.qself.is_none() && !is_foreign(ty) => {
+            // A type of the program leads from its own `into`; a list that is written has none.
+            Type::Path(path) if is_plain(path) || is_written_list(&call.receiver) && !is_foreign(ty) => {
                 let operand = self.operand(&call.receiver);
                 let (written, span) = (operand.through(), call.method.span());
                 self.verbatim(quote_spanned!(span=>
@@ -72,6 +73,15 @@ impl Binder<'_> {
 
 fn is_into(call: &ExprMethodCall) -> bool {
     call.method == "into" && call.args.is_empty() && call.turbofish.is_none()
+}
+
+/// Whether a type is a path without generic arguments.
+fn is_plain(path: &syn::TypePath) -> bool {
+    path.qself.is_none() && path.path.segments.iter().all(|part| part.arguments.is_none())
+}
+
+fn is_written_list(expr: &Expr) -> bool {
+    matches!(peel(expr), Expr::Array(_) | Expr::Repeat(_) | Expr::Tuple(_))
 }
 
 /// The path of a type as an expression has it: `Vector::<f64>` for `Vector<f64>`.
