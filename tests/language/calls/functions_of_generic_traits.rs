@@ -69,15 +69,7 @@ fn in_a_loop(t: f64) -> f64 {
     s
 }
 
-macro_rules! check {
-    ($($f:ident)*) => {$(
-        $f::at(0.7).check().unwrap();
-        $f::at(0.7).check_jvp().unwrap();
-        $f::at(0.7).check_hvp().unwrap();
-    )*};
-}
-
 #[test]
 fn their_gradients_are_those_of_differences() {
-    check!(by_type by_trait generic in_a_loop);
+    each_is_right!([by_type by_trait generic in_a_loop](0.7));
 }

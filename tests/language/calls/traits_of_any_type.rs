@@ -132,15 +132,7 @@ fn density(t: f64) -> f64 {
     normal.at_point(t * t) * normal.mean()
 }
 
-macro_rules! check {
-    ($($f:ident)*) => {$(
-        $f::at(0.7).check().unwrap();
-        $f::at(0.7).check_jvp().unwrap();
-        $f::at(0.7).check_hvp().unwrap();
-    )*};
-}
-
 #[test]
 fn their_gradients_are_those_of_differences() {
-    check!(of_numbers of_one_number of_lists density);
+    each_is_right!([of_numbers of_one_number of_lists density](0.7));
 }

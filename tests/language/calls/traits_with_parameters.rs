@@ -151,15 +151,7 @@ fn of_methods(x: f64) -> f64 {
     twice(&Square, x) + Square.apply(x)
 }
 
-macro_rules! check {
-    ($($f:ident)*) => {$(
-        $f::at(0.7).check().unwrap();
-        $f::at(0.7).check_jvp().unwrap();
-        $f::at(0.7).check_hvp().unwrap();
-    )*};
-}
-
 #[test]
 fn their_gradients_are_those_of_differences() {
-    check!(of_a_length of_a_default of_two that_changes of_methods);
+    each_is_right!([of_a_length of_a_default of_two that_changes of_methods](0.7));
 }

@@ -157,15 +157,7 @@ fn array_into(a: f64, b: f64) -> f64 {
     q.x * q.y
 }
 
-macro_rules! check {
-    ($($f:ident)*) => {$(
-        $f::at(0.7, 1.3).check().unwrap();
-        $f::at(0.7, 1.3).check_jvp().unwrap();
-        $f::at(0.7, 1.3).check_hvp().unwrap();
-    )*};
-}
-
 #[test]
 fn their_gradients_are_those_of_differences() {
-    check!(of_operators from_array tuple_into into_array array_into);
+    each_is_right!([of_operators from_array tuple_into into_array array_into](0.7, 1.3));
 }
