@@ -326,17 +326,13 @@ fn numbers_of(owner: &ItemImpl, method: &TraitItemFn) -> Vec<TokenStream> {
     let numbers: Vec<_> = of_owner.chain(numbers::of(&sig.generics)).collect();
     let is_number = |name: &Ident| numbers.iter().any(|ty| matches!(ty, syn::Type::Path(ty) if ty.path.is_ident(name)));
     let this = (is_number(&any_implementation()) || numbers.iter().any(|ty| is_self(ty))).then(emit::itself);
-    let params = owner.iter().flat_map(|owner| owner.generics.params.iter().filter(|param| !is_lifetime(param)));
-    // The first is any implementation.
+    let params = owner.iter().flat_map(|owner| &owner.generics.params);
+    // The first is any implementation; there are no lifetimes.
     let places = params.skip(1).enumerate().filter(|(_, param)| match param {
         GenericParam::Type(param) => is_number(&param.ident),
         _ => false,
     });
     this.into_iter().chain(places.map(|(place, _)| emit::place_in_trait(place))).collect()
-}
-
-fn is_lifetime(param: &GenericParam) -> bool {
-    matches!(param, GenericParam::Lifetime(_))
 }
 
 /// The macro of the trait's name.

@@ -9,6 +9,7 @@ use syn::spanned::Spanned;
 use syn::{GenericArgument, Ident, PathArguments, Type, WhereClause, WherePredicate, parse_quote};
 
 use super::{Unit, elements};
+use crate::accept::elementary_functions::name_of;
 use crate::features::FORWARD_MODE;
 use crate::ir::Param;
 use crate::library::{private, private_is_named, private_path};
@@ -338,13 +339,6 @@ impl Unit<'_> {
             quote!(#slot)
         });
         tuple(std::iter::once(of_result.clone()).chain(others))
-    }
-}
-
-fn name_of(ty: &Type) -> Option<&Ident> {
-    match ty {
-        Type::Path(ty) => ty.path.get_ident(),
-        _ => None,
     }
 }
 
